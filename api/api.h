@@ -1,0 +1,76 @@
+/* The only way in: a request as bytes, an answer as bytes. Knows no socket, no thread and no clock.
+ *
+ *   api_prepare()   routes, decodes and checks. Either the reply is complete (API_DONE: errors, documents, 304, cheap refusals),
+ *                   or there is something to solve (API_SOLVE) and *cost says how much it may take.
+ *   api_solve()     solves it and writes the reply; may run on another thread than api_prepare(), with the same arena.
+ *   api_handle()    both, for tests, fuzzers and the command line.
+ *
+ * Everything in a reply lives in the arena given, or for ever. */
+#ifndef GRUNDY_API_API_H
+#define GRUNDY_API_API_H
+
+#include "core/game.h"
+
+/* One for the whole process, constant while requests are served. */
+struct api {
+    struct store *store;
+    const char *cors;      /* Access-Control-Allow-Origin, NULL: no CORS headers */
+    size_t body_max;       /* told in errors */
+    /* Asked by /readyz and by every request: NULL means never draining. */
+    bool (*ready)(void *what);
+    /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
+    const char *(*metrics)(void *what, struct arena *arena);
+    void *what;
+};
+
+/* Headers are NULL when absent. Strings end with NUL and have no NUL inside; the guard in server/ saw to it. */
+struct request {
+    const char *method;    /* "POST", "QUERY", "GET", … */
+    const char *target;    /* as on the request line: path and query, percent-encoded */
+    const char *content_type, *accept, *accept_language, *if_none_match, *origin, *preflight_method, *preflight_headers;
+    char *body;            /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
+    size_t body_size;
+};
+
+struct reply_header {
+    const char *name, *value;
+};
+
+enum { REPLY_HEADERS_MAX = 12 };
+
+struct reply {
+    int status;
+    const char *content_type; /* NULL: no body */
+    const char *body;
+    size_t body_size;
+    struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
+    size_t header_count;
+    bool solved;              /* a solver ran: the server adds Server-Timing */
+    enum status problem;      /* STATUS_ok, or the code of the problem body */
+    const char *endpoint;     /* for metrics and log: the game's id or the endpoint's name; "" when nothing matched */
+};
+
+struct call; /* a question that is decoded and waits for api_solve() */
+
+enum api_next { API_DONE, API_SOLVE };
+
+/* Once, before any thread starts: allocation hooks, descriptor checks. False: a descriptor is wrong (told on stderr). */
+bool api_setup(void);
+enum api_next api_prepare(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
+                          struct call **call, uint64_t *cost);
+/* budget->arena must be the arena of api_prepare(). */
+void api_solve(struct call *call, struct budget *budget, struct reply *reply);
+void api_handle(const struct api *api, const struct request *request, struct arena *arena, struct budget *budget,
+                struct reply *reply);
+
+/* A problem reply for what the server itself refuses (413 while reading, 400 by the guard, 503 when shedding, …). */
+void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
+                 enum status status, const char *detail);
+
+/* The whole openapi document, as YAML or JSON, in the arena. */
+const char *api_openapi(struct arena *arena, bool yaml, size_t *size);
+
+/* The engine's version, part of every ETag. */
+const char *api_version(void);
+
+#endif

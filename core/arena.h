@@ -1,0 +1,71 @@
+/* The memory of one request, and the one door by which work is given up.
+ *
+ * A bump allocator with a hard cap. Nothing is freed before the whole arena is reset, so nothing in a request can leak.
+ * An allocation never returns NULL: when the cap is reached, or the budget is spent, or a solver refuses a position, control
+ * leaves by arena_escape() to the innermost arena_try() of the calling thread. Therefore code that runs inside a request holds
+ * no lock and owns no descriptor across a call that may escape, or registers its release with arena_defer(). */
+#ifndef GRUNDY_CORE_ARENA_H
+#define GRUNDY_CORE_ARENA_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/status.h"
+
+/* Where an escape lands, and what it says. `limit` is -1 where no number is meant. */
+struct escape {
+    jmp_buf jump;
+    enum status status;
+    int64_t limit;
+    char detail[400];
+};
+
+struct arena_block;
+struct arena_defer;
+
+struct arena {
+    char *next, *end;            /* the free part of the newest block */
+    char *first;                 /* a block given by the owner, never freed here */
+    size_t first_size;
+    struct arena_block *blocks;  /* further blocks, newest first */
+    struct arena_defer *defers;  /* what to call at reset, newest first */
+    size_t used, cap;            /* bytes of further blocks; the most they may take */
+    struct escape *escape;       /* innermost landing place, NULL outside arena_try() */
+};
+
+/* `first` may be NULL; it is used before anything is taken from malloc. */
+void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap);
+/* Calls what was deferred and gives every block back; the arena can be used again. */
+void arena_reset(struct arena *arena);
+
+/* Zeroed, aligned to 16 bytes, never NULL. */
+void *arena_alloc(struct arena *arena, size_t size);
+/* An array of n zeroed items; an overflowing product escapes like any other excess. */
+void *arena_array(struct arena *arena, size_t n, size_t size);
+/* The same without zeroing: for memory that is written before it is read. */
+void *arena_raw(struct arena *arena, size_t size);
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_copy(struct arena *arena, const char *bytes, size_t n); /* adds a NUL */
+/* At reset, call release(what). */
+void arena_defer(struct arena *arena, void (*release)(void *), void *what);
+
+/* A mark to go back to, for loops that make garbage. Nothing allocated after the mark may be used after the return. */
+struct arena_mark {
+    struct arena_block *block;
+    char *next;
+};
+struct arena_mark arena_mark(const struct arena *arena);
+void arena_rewind(struct arena *arena, struct arena_mark mark);
+
+/* Runs work(what) and returns STATUS_ok, or what it escaped with (told in *landed). May nest. */
+enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what);
+_Noreturn void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The arena of the calling thread, from which numbers beyond a word, and cJSON, are allocated. Returns the previous one. */
+struct arena *arena_enter(struct arena *arena);
+struct arena *arena_current(void);
+
+#endif

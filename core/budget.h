@@ -1,0 +1,26 @@
+/* The computing time of one request. A solver says what it spends; every BUDGET_STEPS steps somebody with a clock is asked
+ * whether to go on, and when not, the work ends by arena_escape(). */
+#ifndef GRUNDY_CORE_BUDGET_H
+#define GRUNDY_CORE_BUDGET_H
+
+#include "core/arena.h"
+
+struct budget {
+    uint64_t left;                     /* steps until the next look */
+    struct arena *arena;               /* whose escape is taken */
+    enum status (*look)(void *what);   /* STATUS_ok to go on; NULL: no limit */
+    void *what;
+};
+
+void budget_look(struct budget *budget); /* asks now */
+
+/* One step is about one nanosecond to ten: an inner loop's turn. */
+static inline void budget_spend(struct budget *budget, uint64_t steps)
+{
+    if (steps < budget->left)
+        budget->left -= steps;
+    else
+        budget_look(budget);
+}
+
+#endif

@@ -1,0 +1,101 @@
+/* The description of a position's, a move's and an answer's fields. Decoding, encoding, JSON Schema, the catalogue and
+ * openapi.yaml are all derived from it; a game never parses and never prints.
+ *
+ * A type says how a JSON value is laid out in C:
+ *   KIND_BOOL    bool
+ *   KIND_SMALL   int64_t in min…max
+ *   KIND_INT     struct num, at least min, at most max and bits_max bits (INT64_MAX, 0: no such bound)
+ *   KIND_NAME    int, index into names
+ *   KIND_TEXT    const char *, min…max characters, all of them out of alphabet
+ *   KIND_LIST    struct list of min…max items
+ *   KIND_TUPLE   exactly max items of the item type, inline, one after the other (a JSON list)
+ *   KIND_OBJECT  a struct that begins with struct head, described by fields
+ *   KIND_CHOICE  struct choice: one of several types, told apart by the JSON type of the value, so at most one alternative
+ *                reads booleans, one numbers, one strings, one lists and one objects
+ */
+#ifndef GRUNDY_CORE_FIELD_H
+#define GRUNDY_CORE_FIELD_H
+
+#include "core/number.h"
+#include "core/status.h"
+#include "core/text.h"
+
+enum kind { KIND_BOOL, KIND_SMALL, KIND_INT, KIND_NAME, KIND_TEXT, KIND_LIST, KIND_TUPLE, KIND_OBJECT, KIND_CHOICE };
+
+struct field;
+
+struct type {
+    enum kind kind;
+    size_t size;                        /* of the C value */
+    int64_t min, max;                   /* SMALL, INT: value; TEXT, LIST: length; TUPLE: max is the length */
+    uint32_t bits_max;                  /* INT */
+    bool distinct;                      /* LIST of numbers: no value twice */
+    const char *const *names;           /* NAME: ends with NULL */
+    const char *alphabet;               /* TEXT */
+    const struct type *item;            /* LIST, TUPLE */
+    const struct field *fields;         /* OBJECT: at most 32, ends with a NULL name */
+    const struct type *const *choices;  /* CHOICE: ends with NULL */
+};
+
+/* Which fields of an object are there: bit i for the i-th field of its table. */
+struct head {
+    uint32_t given; /* the field is there: decoded from the request, or to be written by the encoder */
+    uint32_t null;  /* written as null (answers only) */
+};
+
+struct list {
+    size_t n;
+    void *v;
+};
+
+struct choice {
+    int which;   /* index into choices */
+    void *value; /* of that type's size */
+};
+
+enum need {
+    NEED_ALWAYS,   /* must be in a request; is in every answer */
+    NEED_DEFAULT,  /* absent means `fallback` (BOOL, SMALL, INT, NAME) or an empty list; decoded as that value */
+    NEED_OPTIONAL, /* may be absent, and then the given bit is clear and the value zero */
+};
+
+struct field {
+    const char *name;
+    size_t offset;
+    const struct type *type;
+    enum need need;
+    bool nullable; /* answers: may be null */
+    int64_t fallback;
+    struct text doc;
+};
+
+/* Items of lists by their C type. */
+static inline struct num *list_nums(struct list list)
+{
+    return list.v;
+}
+static inline int64_t *list_words(struct list list)
+{
+    return list.v;
+}
+static inline struct list *list_lists(struct list list)
+{
+    return list.v;
+}
+static inline const char **list_texts(struct list list)
+{
+    return list.v;
+}
+
+#define BIT(index) (UINT32_C(1) << (index))
+
+/* Types that many games share. */
+extern const struct type type_bool;      /* a boolean */
+extern const struct type type_natural;   /* INT >= 0 up to INT_BITS */
+extern const struct type type_positive;  /* INT >= 1 up to INT_BITS */
+extern const struct type type_integer;   /* INT of either sign, unbounded: values in answers */
+extern const struct type type_index;     /* SMALL >= 0: an index into a list */
+extern const struct type type_heaps;     /* LIST of 0…HEAPS_MAX naturals */
+extern const struct field field_end;     /* {0}: for reference; tables end with {0} */
+
+#endif

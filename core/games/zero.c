@@ -1,0 +1,58 @@
+/* Zero: the game without moves. The living template: always built, tested and served; copy it to add a game.
+ *
+ * Rules: a position is nothing; nobody can move, so the player to move has lost.
+ * Theorem: the empty game is the zero of all games (Conway, On Numbers and Games, ch. 7). Cost: none. */
+#include "core/game.h"
+
+struct position {
+    struct head head;
+};
+
+struct move {
+    struct head head;
+};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields = (const struct field[]){{0}},
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields = (const struct field[]){{0}},
+};
+
+static void solve(struct ask *ask)
+{
+    answer_grundy(ask, num(0));
+    ask->answer.method = "rule";
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    (void)move;
+    return arena_alloc(ask->arena, sizeof(struct position));
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    (void)ask;
+    lines_add(lines, "There are no moves, so the player to move loses.", "没有任何合法操作，先手必败。");
+}
+
+const struct game game_zero = {
+    .id = "zero",
+    .source = "Conway, On Numbers and Games, ch. 7",
+    .title = {"Zero", "零游戏"},
+    .rules = {"There are no moves; the player to move loses.", "没有任何合法操作，轮到谁谁输。"},
+    .limits = {"none", "无"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"rule", NULL},
+    .traits = TRAIT_GRUNDY,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

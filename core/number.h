@@ -1,0 +1,79 @@
+/* Exact integers of any size: a machine word while they fit, GMP beyond. Values are immutable and passed by value; the part
+ * beyond a word lives in the calling thread's current arena (arena_enter) and is gone with it. Nobody else includes gmp.h. */
+#ifndef GRUNDY_CORE_NUMBER_H
+#define GRUNDY_CORE_NUMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct big;
+
+struct num {
+    int64_t word;           /* the value, if big is NULL */
+    const struct big *big;  /* only for values outside int64_t, so the form of a value is unique */
+};
+
+/* Points GMP's allocation at the current arena. Once, before any thread starts. */
+void num_setup(void);
+
+static inline struct num num(int64_t value)
+{
+    return (struct num){value, NULL};
+}
+static inline bool num_is_word(struct num a)
+{
+    return !a.big;
+}
+struct num num_u64(uint64_t value);
+struct num num_pow2(uint64_t exponent);
+
+struct num num_add(struct num a, struct num b);
+struct num num_sub(struct num a, struct num b);
+struct num num_mul(struct num a, struct num b);
+struct num num_div(struct num a, struct num b); /* floor; b > 0 */
+struct num num_mod(struct num a, struct num b); /* in 0…b-1; b > 0 */
+/* The following want a, b >= 0. */
+struct num num_xor(struct num a, struct num b);
+struct num num_or(struct num a, struct num b);
+struct num num_and(struct num a, struct num b);
+struct num num_shl(struct num a, uint64_t bits);
+struct num num_shr(struct num a, uint64_t bits);
+struct num num_sqrt(struct num a);        /* floor */
+uint64_t num_bits(struct num a);          /* length in bits; 0 for 0 */
+bool num_bit(struct num a, uint64_t index);
+uint64_t num_low_zero(struct num a);      /* index of the lowest bit that is 0 */
+uint64_t num_popcount(struct num a);
+
+int num_cmp(struct num a, struct num b);  /* <0, 0, >0 */
+int num_cmp_word(struct num a, int64_t b);
+int num_sign(struct num a);
+static inline bool num_eq(struct num a, struct num b)
+{
+    return num_cmp(a, b) == 0;
+}
+static inline bool num_lt(struct num a, struct num b)
+{
+    return num_cmp(a, b) < 0;
+}
+static inline bool num_is_zero(struct num a)
+{
+    return !a.big && a.word == 0;
+}
+static inline struct num num_min(struct num a, struct num b)
+{
+    return num_lt(a, b) ? a : b;
+}
+static inline struct num num_max(struct num a, struct num b)
+{
+    return num_lt(a, b) ? b : a;
+}
+
+/* -?(0|[1-9][0-9]*), nothing else; false for any other text, "-0" included. */
+bool num_parse(const char *text, size_t length, struct num *value);
+/* Decimal, in the current arena. */
+const char *num_text(struct num a);
+size_t num_text_max(struct num a);             /* bytes that num_write may need, without a NUL */
+char *num_write(char *out, struct num a);      /* returns the end; no NUL */
+
+#endif

@@ -1,0 +1,13 @@
+/* The middle: one question from position to answer. */
+#ifndef GRUNDY_CORE_SOLVE_H
+#define GRUNDY_CORE_SOLVE_H
+
+#include "core/game.h"
+
+/* Prepares *ask for a position that was decoded and checked. Page and target are the caller's to set afterwards. */
+void ask_init(struct ask *ask, const struct game *game, const void *position, struct arena *arena, struct budget *budget,
+              struct store *store);
+/* Solves it. May escape (too_large, deadline_exceeded, cancelled work). Checks the solver's own promises (counts that agree). */
+void ask_solve(struct ask *ask);
+
+#endif

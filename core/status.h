@@ -1,0 +1,26 @@
+/* Outcomes of a request (status.def), faults of a position (fault.def) and limits (limits.def) as C names. */
+#ifndef GRUNDY_CORE_STATUS_H
+#define GRUNDY_CORE_STATUS_H
+
+enum status {
+    STATUS_ok,
+#define STATUS(name, http, title, meaning, mend) STATUS_##name,
+#include "core/status.def"
+#undef STATUS
+    STATUS_count
+};
+
+enum fault_code {
+#define FAULT(name, meaning) FAULT_##name,
+#include "core/fault.def"
+#undef FAULT
+    FAULT_count
+};
+
+enum limit {
+#define LIMIT(name, value, reason) name = (value),
+#include "core/limits.def"
+#undef LIMIT
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* Sentences in the languages of the service. */
+#ifndef GRUNDY_CORE_TEXT_H
+#define GRUNDY_CORE_TEXT_H
+
+#include <stddef.h>
+
+enum language { LANGUAGE_EN, LANGUAGE_ZH, LANGUAGE_COUNT };
+
+struct text {
+    const char *en, *zh;
+};
+
+struct arena;
+
+/* An explanation under way: sentences in one language, in the order in which a student should read them. */
+struct lines {
+    struct arena *arena;
+    enum language language;
+    size_t n, room;
+    const char **v;
+};
+
+/* Adds one sentence; both formats get the same arguments (%2$s where the order differs). Numbers go in by num_text(). */
+void lines_add(struct lines *lines, const char *en, const char *zh, ...)
+    __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
+
+#endif
