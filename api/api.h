@@ -14,8 +14,8 @@
 /* One for the whole process, constant while requests are served. */
 struct api {
     struct store *store;
-    const char *cors;      /* Access-Control-Allow-Origin, NULL: no CORS headers */
-    size_t body_max;       /* told in errors */
+    const char *cors; /* Access-Control-Allow-Origin, NULL: no CORS headers */
+    size_t body_max;  /* told in errors */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
@@ -25,10 +25,10 @@ struct api {
 
 /* Headers are NULL when absent. Strings end with NUL and have no NUL inside; the guard in server/ saw to it. */
 struct request {
-    const char *method;    /* "POST", "QUERY", "GET", … */
-    const char *target;    /* as on the request line: path and query, percent-encoded */
+    const char *method; /* "POST", "QUERY", "GET", … */
+    const char *target; /* as on the request line: path and query, percent-encoded */
     const char *content_type, *accept, *accept_language, *if_none_match, *origin, *preflight_method, *preflight_headers;
-    char *body;            /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
+    char *body; /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
     size_t body_size;
 };
 
@@ -45,9 +45,9 @@ struct reply {
     size_t body_size;
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
-    bool solved;              /* a solver ran: the server adds Server-Timing */
-    enum status problem;      /* STATUS_ok, or the code of the problem body */
-    const char *endpoint;     /* for metrics and log: the game's id or the endpoint's name; "" when nothing matched */
+    bool solved;          /* a solver ran: the server adds Server-Timing */
+    enum status problem;  /* STATUS_ok, or the code of the problem body */
+    const char *endpoint; /* for metrics and log: the game's id or the endpoint's name; "" when nothing matched */
 };
 
 struct call; /* a question that is decoded and waits for api_solve() */

@@ -1,5 +1,5 @@
-/* JSON into C structs, by field tables: all strictness beyond the grammar lives here (types, safe integers, ranges, unknown names with
- * the nearest known one, missing fields), and every fault is gathered with its pointer. */
+/* JSON into C structs, by field tables: all strictness beyond the grammar lives here (types, safe integers, ranges, unknown names
+ * with the nearest known one, missing fields), and every fault is gathered with its pointer. */
 #ifndef GRUNDY_API_DECODE_H
 #define GRUNDY_API_DECODE_H
 
@@ -11,8 +11,8 @@
 /* Fills *value (zeroed, of the type's size). On any fault the value must not be used. */
 void decode_value(const struct type *type, const cJSON *json, const char *pointer, void *value, struct faults *faults);
 
-/* Fills two structs from one object: a position and the options beside it. Names in neither table are unknown; `ignored` (NULL-able,
- * ends with NULL) names fields that belong to neither and are no fault ("game", "id" in batch). */
+/* Fills two structs from one object: a position and the options beside it. Names in neither table are unknown; `ignored`
+ * (NULL-able, ends with NULL) names fields that belong to neither and are no fault ("game", "id" in batch). */
 void decode_fields(const struct type *position, void *position_value, const struct type *options, void *options_value,
                    const cJSON *json, const char *pointer, const char *const *ignored, struct faults *faults);
 

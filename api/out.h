@@ -1,4 +1,5 @@
-/* A growing text in the arena, and JSON written into it. Commas are the writer's business: name() and the value functions put them. */
+/* A growing text in the arena, and JSON written into it. Commas are the writer's business: name() and the value functions put
+ * them. */
 #ifndef GRUNDY_API_OUT_H
 #define GRUNDY_API_OUT_H
 
@@ -16,11 +17,11 @@ void out_init(struct out *out, struct arena *arena, size_t room);
 void out_bytes(struct out *out, const char *bytes, size_t n);
 void out_raw(struct out *out, const char *text);
 
-void json_begin(struct out *out, char bracket);   /* '{' or '[', as a value */
-void json_end(struct out *out, char bracket);     /* '}' or ']' */
+void json_begin(struct out *out, char bracket); /* '{' or '[', as a value */
+void json_end(struct out *out, char bracket);   /* '}' or ']' */
 void json_name(struct out *out, const char *name);
-void json_string(struct out *out, const char *text);  /* UTF-8, escaped */
-void json_number(struct out *out, struct num value);  /* a JSON number up to 2^53-1 in magnitude, a decimal string above */
+void json_string(struct out *out, const char *text); /* UTF-8, escaped */
+void json_number(struct out *out, struct num value); /* a JSON number up to 2^53-1 in magnitude, a decimal string above */
 void json_word(struct out *out, int64_t value);
 void json_bool(struct out *out, bool value);
 void json_null(struct out *out);

@@ -2,7 +2,8 @@
  *
  * A game offers all its moves in the contract's order, one by one (push) or as runs too long to write (push_run). The sink counts
  * them all exactly and keeps only what the page shows: in LISTING_WINNING the winning, drawing and best moves each have their
- * own page, in LISTING_ALL there is one page of all. Counts may be astronomically large; nothing is done per move that is not shown. */
+ * own page, in LISTING_ALL there is one page of all. Counts may be astronomically large; nothing is done per move that is not
+ * shown. */
 #ifndef GRUNDY_CORE_ANSWER_H
 #define GRUNDY_CORE_ANSWER_H
 
@@ -15,9 +16,9 @@ enum outcome { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_NONE };
 /* What there is to say about a move, from the side of the player who makes it. */
 struct mark {
     enum outcome outcome;
-    bool best;          /* TRAIT_SCORES, TRAIT_DECIDER: attains the value */
+    bool best; /* TRAIT_SCORES, TRAIT_DECIDER: attains the value */
     bool grundy_known;
-    struct num grundy;  /* of the position that the move leads to */
+    struct num grundy; /* of the position that the move leads to */
 };
 
 struct listed {
@@ -27,17 +28,17 @@ struct listed {
 
 /* One list of the answer, paged. */
 struct page {
-    struct num seen;  /* moves offered to this list so far = its exact count */
-    size_t n, room;   /* kept */
+    struct num seen; /* moves offered to this list so far = its exact count */
+    size_t n, room;  /* kept */
     struct listed *v;
 };
 
 struct answer {
-    enum outcome verdict;      /* for the player to move; OUTCOME_NONE with TRAIT_DECIDER */
+    enum outcome verdict; /* for the player to move; OUTCOME_NONE with TRAIT_DECIDER */
     bool grundy_known;
     struct num grundy;
     const char *method;
-    const char *count_limit;   /* why a count is null; NULL when all are known */
+    const char *count_limit; /* why a count is null; NULL when all are known */
     bool move_count_unknown, winning_count_unknown;
     struct num move_count;
     struct page winning, drawing, best, all;
@@ -63,12 +64,13 @@ void push_run(struct ask *ask, const struct run *run);
 void count_losing(struct ask *ask, struct num count);
 /* True when every move will be listed, so that losing moves must be pushed and marks carry Grundy values. */
 bool wants_all(const struct ask *ask);
-/* True when a further move of this outcome could still be listed; false lets a game count instead of push (push_run does so itself). */
+/* True when a further move of this outcome could still be listed; false lets a game count instead of push (push_run does so
+ * itself). */
 bool wants_more(const struct ask *ask, enum outcome outcome);
 
 /* The mark of a move to a position of this Grundy value: a win iff it is ask->target. */
 struct mark mark_grundy(const struct ask *ask, struct num after);
-/* Sets verdict and grundy of the answer from the Grundy value of the whole position (verdict: loss iff 0). */
+/* Sets verdict and grundy of the answer from the Grundy value of the whole position (verdict: loss iff it is ask->target). */
 void answer_grundy(struct ask *ask, struct num grundy);
 struct mark mark_outcome(enum outcome outcome);
 

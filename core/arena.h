@@ -26,13 +26,13 @@ struct arena_block;
 struct arena_defer;
 
 struct arena {
-    char *next, *end;            /* the free part of the newest block */
-    char *first;                 /* a block given by the owner, never freed here */
+    char *next, *end; /* the free part of the newest block */
+    char *first;      /* a block given by the owner, never freed here */
     size_t first_size;
-    struct arena_block *blocks;  /* further blocks, newest first */
-    struct arena_defer *defers;  /* what to call at reset, newest first */
-    size_t used, cap;            /* bytes of further blocks; the most they may take */
-    struct escape *escape;       /* innermost landing place, NULL outside arena_try() */
+    struct arena_block *blocks; /* further blocks, newest first */
+    struct arena_defer *defers; /* what to call at reset, newest first */
+    size_t used, cap;           /* bytes of further blocks; the most they may take */
+    struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
 };
 
 /* `first` may be NULL; it is used before anything is taken from malloc. */

@@ -6,9 +6,9 @@
 #include "core/arena.h"
 
 struct budget {
-    uint64_t left;                     /* steps until the next look */
-    struct arena *arena;               /* whose escape is taken */
-    enum status (*look)(void *what);   /* STATUS_ok to go on; NULL: no limit */
+    uint64_t left;                   /* steps until the next look */
+    struct arena *arena;             /* whose escape is taken */
+    enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void *what;
 };
 

@@ -26,15 +26,15 @@ struct field;
 
 struct type {
     enum kind kind;
-    size_t size;                        /* of the C value */
-    int64_t min, max;                   /* SMALL, INT: value; TEXT, LIST: length; TUPLE: max is the length */
-    uint32_t bits_max;                  /* INT */
-    bool distinct;                      /* LIST of numbers: no value twice */
-    const char *const *names;           /* NAME: ends with NULL */
-    const char *alphabet;               /* TEXT */
-    const struct type *item;            /* LIST, TUPLE */
-    const struct field *fields;         /* OBJECT: at most 32, ends with a NULL name */
-    const struct type *const *choices;  /* CHOICE: ends with NULL */
+    size_t size;                       /* of the C value */
+    int64_t min, max;                  /* SMALL, INT: value; TEXT, LIST: length; TUPLE: max is the length */
+    uint32_t bits_max;                 /* INT */
+    bool distinct;                     /* LIST of numbers: no value twice */
+    const char *const *names;          /* NAME: ends with NULL */
+    const char *alphabet;              /* TEXT */
+    const struct type *item;           /* LIST, TUPLE */
+    const struct field *fields;        /* OBJECT: at most 32, ends with a NULL name */
+    const struct type *const *choices; /* CHOICE: ends with NULL */
 };
 
 /* Which fields of an object are there: bit i for the i-th field of its table. */
@@ -90,12 +90,11 @@ static inline const char **list_texts(struct list list)
 #define BIT(index) (UINT32_C(1) << (index))
 
 /* Types that many games share. */
-extern const struct type type_bool;      /* a boolean */
-extern const struct type type_natural;   /* INT >= 0 up to INT_BITS */
-extern const struct type type_positive;  /* INT >= 1 up to INT_BITS */
-extern const struct type type_integer;   /* INT of either sign, unbounded: values in answers */
-extern const struct type type_index;     /* SMALL >= 0: an index into a list */
-extern const struct type type_heaps;     /* LIST of 0…HEAPS_MAX naturals */
-extern const struct field field_end;     /* {0}: for reference; tables end with {0} */
+extern const struct type type_bool;     /* a boolean */
+extern const struct type type_natural;  /* INT >= 0 up to INT_BITS */
+extern const struct type type_positive; /* INT >= 1 up to INT_BITS */
+extern const struct type type_integer;  /* INT of either sign, unbounded: values in answers */
+extern const struct type type_index;    /* SMALL >= 0: an index into a list */
+extern const struct type type_heaps;    /* LIST of 0…HEAPS_MAX naturals */
 
 #endif

@@ -13,15 +13,15 @@
 #include "core/text.h"
 
 struct game {
-    const char *id;                /* REQUIRED: the path without its slash */
-    const char *source;            /* REQUIRED: reference of the theorem, or of the problem */
-    struct text title, rules;      /* REQUIRED: rules in words, complete enough to play by */
-    struct text limits;            /* REQUIRED: the sizes that are solved, in words */
-    const struct type *position;   /* REQUIRED: KIND_OBJECT */
-    const struct type *move;       /* REQUIRED: KIND_OBJECT; the order of its fields is the order of the moves */
-    const struct type *extra;      /* optional: KIND_OBJECT, the game's own fields of the answer */
-    const char *const *methods;    /* REQUIRED: every word that `method` may be, ends with NULL */
-    unsigned traits;               /* enum trait, or-ed */
+    const char *id;              /* REQUIRED: the path without its slash */
+    const char *source;          /* REQUIRED: reference of the theorem, or of the problem */
+    struct text title, rules;    /* REQUIRED: rules in words, complete enough to play by */
+    struct text limits;          /* REQUIRED: the sizes that are solved, in words */
+    const struct type *position; /* REQUIRED: KIND_OBJECT */
+    const struct type *move;     /* REQUIRED: KIND_OBJECT; the order of its fields is the order of the moves */
+    const struct type *extra;    /* optional: KIND_OBJECT, the game's own fields of the answer */
+    const char *const *methods;  /* REQUIRED: every word that `method` may be, ends with NULL */
+    unsigned traits;             /* enum trait, or-ed */
 
     /* optional: rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. */
     void (*check)(void *position, struct faults *faults);
@@ -37,10 +37,10 @@ struct game {
 };
 
 enum trait {
-    TRAIT_GRUNDY = 1,   /* some positions have a Grundy value */
-    TRAIT_DRAWS = 2,    /* can be drawn: drawing_move_count and drawing_moves are in the answer */
-    TRAIT_SCORES = 4,   /* compares scores: value (extra) and best_moves are in the answer */
-    TRAIT_DECIDER = 8,  /* one decider: no verdict, no winning moves; best_moves only */
+    TRAIT_GRUNDY = 1,  /* some positions have a Grundy value */
+    TRAIT_DRAWS = 2,   /* can be drawn: drawing_move_count and drawing_moves are in the answer */
+    TRAIT_SCORES = 4,  /* compares scores: value (extra) and best_moves are in the answer */
+    TRAIT_DECIDER = 8, /* one decider: no verdict, no winning moves; best_moves only */
 };
 
 /* Which moves the client wants to see. */
@@ -49,16 +49,16 @@ enum listing { LISTING_WINNING, LISTING_ALL, LISTING_NONE };
 /* One question under way. Made by solve.c; a game reads the upper part and fills the lower. */
 struct ask {
     const struct game *game;
-    const void *position;   /* of the game's own struct type, decoded and checked */
-    struct arena *arena;    /* everything is allocated here */
+    const void *position; /* of the game's own struct type, decoded and checked */
+    struct arena *arena;  /* everything is allocated here */
     struct budget *budget;
-    struct store *store;    /* tables that outlive the request; NULL-able never */
+    struct store *store; /* tables that outlive the request; NULL-able never */
     enum listing listing;
-    struct num offset;      /* the page of moves: skip this many, */
-    size_t limit;           /* list at most this many */
-    struct num target;      /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
-                               Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
-    void *extra;            /* zeroed, of game->extra's size, or NULL */
+    struct num offset; /* the page of moves: skip this many, */
+    size_t limit;      /* list at most this many */
+    struct num target; /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
+                          Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
+    void *extra;       /* zeroed, of game->extra's size, or NULL */
     struct answer answer;
 };
 

@@ -10,8 +10,8 @@
 struct big;
 
 struct num {
-    int64_t word;           /* the value, if big is NULL */
-    const struct big *big;  /* only for values outside int64_t, so the form of a value is unique */
+    int64_t word;          /* the value, if big is NULL */
+    const struct big *big; /* only for values outside int64_t, so the form of a value is unique */
 };
 
 /* Points GMP's allocation at the current arena. Once, before any thread starts. */
@@ -39,13 +39,13 @@ struct num num_or(struct num a, struct num b);
 struct num num_and(struct num a, struct num b);
 struct num num_shl(struct num a, uint64_t bits);
 struct num num_shr(struct num a, uint64_t bits);
-struct num num_sqrt(struct num a);        /* floor */
-uint64_t num_bits(struct num a);          /* length in bits; 0 for 0 */
+struct num num_sqrt(struct num a); /* floor */
+uint64_t num_bits(struct num a);   /* length in bits; 0 for 0 */
 bool num_bit(struct num a, uint64_t index);
-uint64_t num_low_zero(struct num a);      /* index of the lowest bit that is 0 */
+uint64_t num_low_zero(struct num a); /* index of the lowest bit that is 0 */
 uint64_t num_popcount(struct num a);
 
-int num_cmp(struct num a, struct num b);  /* <0, 0, >0 */
+int num_cmp(struct num a, struct num b); /* <0, 0, >0 */
 int num_cmp_word(struct num a, int64_t b);
 int num_sign(struct num a);
 static inline bool num_eq(struct num a, struct num b)
@@ -73,7 +73,7 @@ static inline struct num num_max(struct num a, struct num b)
 bool num_parse(const char *text, size_t length, struct num *value);
 /* Decimal, in the current arena. */
 const char *num_text(struct num a);
-size_t num_text_max(struct num a);             /* bytes that num_write may need, without a NUL */
-char *num_write(char *out, struct num a);      /* returns the end; no NUL */
+size_t num_text_max(struct num a);        /* bytes that num_write may need, without a NUL */
+char *num_write(char *out, struct num a); /* returns the end; no NUL */
 
 #endif

@@ -1,5 +1,6 @@
 /* Tables that outlive a request: Grundy values of a ruleset, precomputed boards. Immutable once published; a longer table of the
- * same key replaces a shorter one. The private store below lives in the process; the server's shared-memory store has the same face. */
+ * same key replaces a shorter one. The private store below lives in the process; the server's shared-memory store has the same
+ * face. */
 #ifndef GRUNDY_CORE_STORE_H
 #define GRUNDY_CORE_STORE_H
 
@@ -10,12 +11,12 @@
 
 /* A table, read-only, valid until the arena it was found with is reset. */
 struct table {
-    const void *data;     /* count values of width bytes each, native byte order, at least 64-byte aligned */
+    const void *data; /* count values of width bytes each, native byte order, at least 64-byte aligned */
     uint64_t count;
-    uint32_t width;       /* 1, 2 or 4 */
-    bool proven;          /* the period below is a theorem for this table's key */
+    uint32_t width; /* 1, 2 or 4 */
+    bool proven;    /* the period below is a theorem for this table's key */
     uint64_t preperiod, period, saltus;
-    uint64_t checked_to;  /* last heap compared in the proof */
+    uint64_t checked_to; /* last heap compared in the proof */
 };
 
 struct store {

@@ -1,8 +1,8 @@
 /* Nim: take any number of stones from one heap.
  *
- * Theorem (Bouton 1901): the Grundy value is the xor of the heaps. Misère: if no heap exceeds 1, who faces an even number of ones wins;
- * otherwise the winner is that of normal play, and the winning moves are the normal ones except where all other heaps are at
- * most 1: then the move must leave an odd number of ones. Cost: linear in the number of heaps. */
+ * Theorem (Bouton 1901): the Grundy value is the xor of the heaps. Misère: if no heap exceeds 1, who faces an even number of ones
+ * wins; otherwise the winner is that of normal play, and the winning moves are the normal ones except where all other heaps are
+ * at most 1: then the move must leave an odd number of ones. Cost: linear in the number of heaps. */
 #include "core/game.h"
 
 struct position {
@@ -166,7 +166,8 @@ static void explain_normal(const struct ask *ask, const struct num *heaps, struc
     lines_add(lines, "In normal play the xor of the heaps (the nim sum) decides: here it is %s.",
               "正常规则下看各堆石子数的异或和，这里异或和为 %s。", num_text(sum));
     if (num_is_zero(sum)) {
-        lines_add(lines, "It is 0: every move makes it non-zero and the other player can make it 0 again, so the player to move loses.",
+        lines_add(lines,
+                  "It is 0: every move makes it non-zero and the other player can make it 0 again, so the player to move loses.",
                   "异或和为 0：任何一步都会使它非零，而对手总能把它变回 0，因此当前局面是必败态。");
         return;
     }
@@ -175,9 +176,11 @@ static void explain_normal(const struct ask *ask, const struct num *heaps, struc
     for (size_t i = 0; i < p->heaps.n; i++) {
         if (!num_bit(heaps[i], top))
             continue;
-        lines_add(lines, "The highest bit of the nim sum is bit %s; heap %s holds it, so reducing that heap from %s to %s makes the sum 0.",
-                  "异或和的最高位是第 %s 位；下标为 %s 的堆含有这一位，把它由 %s 减为 %s，异或和即变为 0。", num_text(num((int64_t)top)),
-                  num_text(num((int64_t)i)), num_text(heaps[i]), num_text(num_xor(heaps[i], sum)));
+        lines_add(
+            lines,
+            "The highest bit of the nim sum is bit %s; heap %s holds it, so reducing that heap from %s to %s makes the sum 0.",
+            "异或和的最高位是第 %s 位；下标为 %s 的堆含有这一位，把它由 %s 减为 %s，异或和即变为 0。",
+            num_text(num((int64_t)top)), num_text(num((int64_t)i)), num_text(heaps[i]), num_text(num_xor(heaps[i], sum)));
         break;
     }
     lines_add(lines, "So the player to move wins; %s move(s) do it.", "因此当前局面是必胜态，共有 %s 种取法获胜。",
@@ -199,7 +202,9 @@ static void explain(struct ask *ask, struct lines *lines)
         ones += num_cmp_word(heaps[i], 1) == 0;
     }
     if (big == 0)
-        lines_add(lines, "Misère play, and no heap exceeds 1: stones go one by one, so the player to move wins iff the number of ones is even; it is %s.",
+        lines_add(lines,
+                  "Misère play, and no heap exceeds 1: stones go one by one, so the player to move wins iff the number of ones "
+                  "is even; it is %s.",
                   "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，1 的个数为偶数时先手胜；这里有 %s 个 1。",
                   num_text(num(ones)));
     else
@@ -209,7 +214,8 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "Only one heap exceeds 1: reduce it so that an odd number of ones is left.",
                   "只有一堆大于 1：把它减到使剩下的 1 的个数为奇数即可。");
     if (ask->answer.verdict == OUTCOME_WIN)
-        lines_add(lines, "The player to move wins; %s move(s) do it.", "先手必胜，共有 %s 种取法获胜。", num_text(ask->answer.winning.seen));
+        lines_add(lines, "The player to move wins; %s move(s) do it.", "先手必胜，共有 %s 种取法获胜。",
+                  num_text(ask->answer.winning.seen));
     else
         lines_add(lines, "The player to move loses.", "先手必败。");
 }
@@ -218,9 +224,10 @@ const struct game game_nim = {
     .id = "nim",
     .source = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
     .title = {"Nim", "尼姆博弈"},
-    .rules = {"There are heaps of stones. A move takes any number of stones, at least one, from one heap. Who cannot move loses; with "
-              "`misere` who cannot move wins.",
-              "有若干堆石子，每次从某一堆取走至少一颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+    .rules =
+        {"There are heaps of stones. A move takes any number of stones, at least one, from one heap. Who cannot move loses; with "
+         "`misere` who cannot move wins.",
+         "有若干堆石子，每次从某一堆取走至少一颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 位"},
     .position = &position_type,
     .move = &move_type,

@@ -1,0 +1,191 @@
+/* The request's memory: bump allocation from one given block, then from malloc'ed ones that double in size up to the cap. */
+#include "core/arena.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 16, BLOCK_MIN = 65536, BLOCK_MAX = 8 << 20 };
+
+struct arena_block {
+    struct arena_block *older;
+    size_t size;                    /* of the whole block */
+    char *resume_next, *resume_end; /* the free part of the block before, for a rewind */
+};
+
+_Static_assert(sizeof(struct arena_block) % ALIGN == 0, "what follows a block's header is aligned");
+
+struct arena_defer {
+    struct arena_defer *older;
+    void (*release)(void *);
+    void *what;
+};
+
+static _Thread_local struct arena *current;
+
+struct arena *arena_enter(struct arena *arena)
+{
+    struct arena *previous = current;
+    current = arena;
+    return previous;
+}
+
+struct arena *arena_current(void)
+{
+    return current;
+}
+
+void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap)
+{
+    *arena = (struct arena){
+        .next = first, .end = first ? (char *)first + first_size : NULL, .first = first, .first_size = first_size, .cap = cap};
+    assert((uintptr_t)first % ALIGN == 0);
+}
+
+static void drop_newest_block(struct arena *arena)
+{
+    struct arena_block *block = arena->blocks;
+    arena->blocks = block->older;
+    arena->next = block->resume_next;
+    arena->end = block->resume_end;
+    arena->used -= block->size;
+    free(block);
+}
+
+void arena_reset(struct arena *arena)
+{
+    while (arena->defers) {
+        struct arena_defer *defer = arena->defers;
+        arena->defers = defer->older;
+        defer->release(defer->what);
+    }
+    while (arena->blocks)
+        drop_newest_block(arena);
+    arena->next = arena->first;
+    arena->end = arena->first ? arena->first + arena->first_size : NULL;
+}
+
+_Noreturn static void exhausted(struct arena *arena)
+{
+    arena_escape(arena, STATUS_too_large, (int64_t)arena->cap,
+                 "this position needs more memory than one request may take (%zu bytes)", arena->cap);
+}
+
+static void add_block(struct arena *arena, size_t wanted)
+{
+    size_t size = arena->blocks ? arena->blocks->size * 2 : BLOCK_MIN;
+    if (size > BLOCK_MAX)
+        size = BLOCK_MAX;
+    if (size > arena->cap - arena->used)
+        size = arena->cap - arena->used;
+    if (size < wanted + sizeof(struct arena_block))
+        size = wanted + sizeof(struct arena_block);
+    if (wanted > arena->cap || size > arena->cap - arena->used)
+        exhausted(arena);
+    struct arena_block *block = malloc(size);
+    if (!block)
+        exhausted(arena);
+    *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};
+    arena->blocks = block;
+    arena->used += size;
+    arena->next = (char *)(block + 1);
+    arena->end = (char *)block + size;
+}
+
+void *arena_raw(struct arena *arena, size_t size)
+{
+    if (size > SIZE_MAX / 2)
+        exhausted(arena);
+    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    if (size > (size_t)(arena->end - arena->next))
+        add_block(arena, size);
+    void *got = arena->next;
+    arena->next += size;
+    return got;
+}
+
+void *arena_alloc(struct arena *arena, size_t size)
+{
+    return memset(arena_raw(arena, size), 0, size);
+}
+
+void *arena_array(struct arena *arena, size_t n, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(n, size, &bytes))
+        exhausted(arena);
+    return arena_alloc(arena, bytes);
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    assert(n >= 0);
+    char *text = arena_raw(arena, (size_t)n + 1);
+    va_start(args, format);
+    vsnprintf(text, (size_t)n + 1, format, args);
+    va_end(args);
+    return text;
+}
+
+char *arena_copy(struct arena *arena, const char *bytes, size_t n)
+{
+    char *copy = arena_raw(arena, n + 1);
+    if (n)
+        memcpy(copy, bytes, n);
+    copy[n] = '\0';
+    return copy;
+}
+
+void arena_defer(struct arena *arena, void (*release)(void *), void *what)
+{
+    struct arena_defer *defer = arena_raw(arena, sizeof *defer);
+    *defer = (struct arena_defer){arena->defers, release, what};
+    arena->defers = defer;
+}
+
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){arena->blocks, arena->next};
+}
+
+/* What was deferred after the mark would lie in memory given back, so a loop that rewinds must not defer. */
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+    while (arena->blocks != mark.block)
+        drop_newest_block(arena);
+    assert(mark.next <= arena->next);
+    arena->next = mark.next;
+}
+
+enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what)
+{
+    struct escape *outer = arena->escape;
+    landed->status = STATUS_ok;
+    landed->limit = -1;
+    landed->detail[0] = '\0';
+    arena->escape = landed;
+    struct arena *previous = arena_enter(arena);
+    if (setjmp(landed->jump) == 0)
+        work(what);
+    arena_enter(previous);
+    arena->escape = outer;
+    return landed->status;
+}
+
+void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
+{
+    struct escape *escape = arena->escape;
+    assert(escape && status != STATUS_ok);
+    escape->status = status;
+    escape->limit = limit;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(escape->detail, sizeof escape->detail, format, args);
+    va_end(args);
+    longjmp(escape->jump, 1);
+}

@@ -1,0 +1,15 @@
+/* Looking at the clock, by way of who has one. */
+#include "core/budget.h"
+
+void budget_look(struct budget *budget)
+{
+    budget->left = BUDGET_STEPS;
+    if (!budget->look)
+        return;
+    enum status status = budget->look(budget->what);
+    if (status == STATUS_deadline_exceeded)
+        arena_escape(budget->arena, status, -1,
+                     "the computing time allowed for one request ran out; nothing of it is left behind");
+    if (status != STATUS_ok)
+        arena_escape(budget->arena, status, -1, "the work was given up");
+}

@@ -1,0 +1,321 @@
+/* Integers: words with overflow checks, GMP beyond. Every GMP integer made here is allocated from the current arena and never
+ * freed; the arena's reset is its end. */
+#include "core/number.h"
+
+#include "core/arena.h"
+
+#include <assert.h>
+#include <gmp.h>
+#include <string.h>
+
+struct big {
+    mpz_t z;
+};
+
+static void *gmp_alloc(size_t size)
+{
+    return arena_raw(arena_current(), size);
+}
+
+static void *gmp_realloc(void *old, size_t old_size, size_t new_size)
+{
+    if (new_size <= old_size)
+        return old;
+    return memcpy(arena_raw(arena_current(), new_size), old, old_size);
+}
+
+static void gmp_free(void *old, size_t size)
+{
+    (void)old;
+    (void)size;
+}
+
+void num_setup(void)
+{
+    mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
+}
+
+/* A read-only mpz of any value: words borrow the caller's limb. */
+struct view {
+    mpz_t word;
+    mp_limb_t limb;
+};
+
+static mpz_srcptr view(struct num a, struct view *v)
+{
+    if (a.big)
+        return a.big->z;
+    v->limb = a.word < 0 ? -(mp_limb_t)a.word : (mp_limb_t)a.word;
+    return mpz_roinit_n(v->word, &v->limb, a.word < 0 ? -1 : a.word > 0);
+}
+
+static struct big *fresh(void)
+{
+    struct big *big = arena_raw(arena_current(), sizeof *big);
+    mpz_init(big->z);
+    return big;
+}
+
+/* The unique form: a word whenever the value fits one. */
+static struct num settle(const struct big *big)
+{
+    size_t limbs = mpz_size(big->z);
+    if (limbs > 1)
+        return (struct num){0, big};
+    mp_limb_t limb = mpz_getlimbn(big->z, 0); /* 0 when there is none */
+    if (mpz_sgn(big->z) >= 0)
+        return limb <= INT64_MAX ? num((int64_t)limb) : (struct num){0, big};
+    return limb <= (mp_limb_t)INT64_MAX + 1 ? num((int64_t)(0 - limb)) : (struct num){0, big};
+}
+
+struct num num_u64(uint64_t value)
+{
+    if (value <= INT64_MAX)
+        return num((int64_t)value);
+    struct big *big = fresh();
+    mpz_set_ui(big->z, value);
+    return settle(big);
+}
+
+struct num num_pow2(uint64_t exponent)
+{
+    return num_shl(num(1), exponent);
+}
+
+struct num num_add(struct num a, struct num b)
+{
+    int64_t word;
+    if (!a.big && !b.big && !__builtin_add_overflow(a.word, b.word, &word))
+        return num(word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_add(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_sub(struct num a, struct num b)
+{
+    int64_t word;
+    if (!a.big && !b.big && !__builtin_sub_overflow(a.word, b.word, &word))
+        return num(word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_sub(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_mul(struct num a, struct num b)
+{
+    int64_t word;
+    if (!a.big && !b.big && !__builtin_mul_overflow(a.word, b.word, &word))
+        return num(word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_mul(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_div(struct num a, struct num b)
+{
+    assert(num_sign(b) > 0);
+    if (!a.big && !b.big)
+        return num(a.word / b.word - (a.word % b.word < 0));
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_fdiv_q(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_mod(struct num a, struct num b)
+{
+    assert(num_sign(b) > 0);
+    if (!a.big && !b.big) {
+        int64_t rest = a.word % b.word;
+        return num(rest < 0 ? rest + b.word : rest);
+    }
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_fdiv_r(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_xor(struct num a, struct num b)
+{
+    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    if (!a.big && !b.big)
+        return num(a.word ^ b.word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_xor(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_or(struct num a, struct num b)
+{
+    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    if (!a.big && !b.big)
+        return num(a.word | b.word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_ior(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_and(struct num a, struct num b)
+{
+    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    if (!a.big && !b.big)
+        return num(a.word & b.word);
+    struct view va, vb;
+    struct big *big = fresh();
+    mpz_and(big->z, view(a, &va), view(b, &vb));
+    return settle(big);
+}
+
+struct num num_shl(struct num a, uint64_t bits)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big && (a.word == 0 || (bits < 63 && a.word <= INT64_MAX >> bits)))
+        return num(a.word << (a.word ? bits : 0));
+    struct view va;
+    struct big *big = fresh();
+    mpz_mul_2exp(big->z, view(a, &va), bits);
+    return settle(big);
+}
+
+struct num num_shr(struct num a, uint64_t bits)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big)
+        return num(bits < 63 ? a.word >> bits : 0);
+    struct big *big = fresh();
+    mpz_fdiv_q_2exp(big->z, a.big->z, bits);
+    return settle(big);
+}
+
+struct num num_sqrt(struct num a)
+{
+    assert(num_sign(a) >= 0);
+    struct view va;
+    struct big *big = fresh();
+    mpz_sqrt(big->z, view(a, &va));
+    return settle(big);
+}
+
+uint64_t num_bits(struct num a)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big)
+        return a.word ? 64 - (uint64_t)__builtin_clzll((unsigned long long)a.word) : 0;
+    return mpz_sizeinbase(a.big->z, 2);
+}
+
+bool num_bit(struct num a, uint64_t index)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big)
+        return index < 63 && (a.word >> index & 1);
+    return mpz_tstbit(a.big->z, index);
+}
+
+uint64_t num_low_zero(struct num a)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big)
+        return (uint64_t)__builtin_ctzll(~(unsigned long long)a.word);
+    return mpz_scan0(a.big->z, 0);
+}
+
+uint64_t num_popcount(struct num a)
+{
+    assert(num_sign(a) >= 0);
+    if (!a.big)
+        return (uint64_t)__builtin_popcountll((unsigned long long)a.word);
+    return mpz_popcount(a.big->z);
+}
+
+int num_sign(struct num a)
+{
+    if (!a.big)
+        return (a.word > 0) - (a.word < 0);
+    return mpz_sgn(a.big->z);
+}
+
+int num_cmp(struct num a, struct num b)
+{
+    if (!a.big && !b.big)
+        return (a.word > b.word) - (a.word < b.word);
+    struct view va, vb;
+    return mpz_cmp(view(a, &va), view(b, &vb));
+}
+
+int num_cmp_word(struct num a, int64_t b)
+{
+    return num_cmp(a, num(b));
+}
+
+/* The grammar alone: -?(0|[1-9][0-9]*), and not "-0". */
+static bool decimal(const char *digits, size_t n, bool negative)
+{
+    if (n == 0 || (digits[0] == '0' && (n > 1 || negative)))
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (digits[i] < '0' || digits[i] > '9')
+            return false;
+    return true;
+}
+
+bool num_parse(const char *text, size_t length, struct num *value)
+{
+    bool negative = length && text[0] == '-';
+    const char *digits = text + negative;
+    size_t n = length - negative;
+    if (!decimal(digits, n, negative))
+        return false;
+    if (n <= 18) {
+        int64_t word = 0;
+        for (size_t i = 0; i < n; i++)
+            word = word * 10 + (digits[i] - '0');
+        *value = num(negative ? -word : word);
+        return true;
+    }
+    struct big *big = fresh();
+    mpz_set_str(big->z, arena_copy(arena_current(), digits, n), 10);
+    if (negative)
+        mpz_neg(big->z, big->z);
+    *value = settle(big);
+    return true;
+}
+
+size_t num_text_max(struct num a)
+{
+    return a.big ? mpz_sizeinbase(a.big->z, 10) + 2 : 20;
+}
+
+char *num_write(char *out, struct num a)
+{
+    if (a.big) {
+        /* GMP adds a NUL, for which num_text_max leaves room. */
+        mpz_get_str(out, 10, a.big->z);
+        return out + strlen(out);
+    }
+    uint64_t rest = a.word < 0 ? 0 - (uint64_t)a.word : (uint64_t)a.word;
+    if (a.word < 0)
+        *out++ = '-';
+    char digits[20];
+    size_t n = 0;
+    do {
+        digits[n++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest);
+    while (n)
+        *out++ = digits[--n];
+    return out;
+}
+
+const char *num_text(struct num a)
+{
+    char *text = arena_raw(arena_current(), num_text_max(a) + 1);
+    *num_write(text, a) = '\0';
+    return text;
+}

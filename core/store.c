@@ -1,0 +1,170 @@
+/* The private store: tables in the memory of this process. A table is counted by its holders, so that one which is replaced or
+ * pushed out lives on until the last request that found it is over. */
+#include "core/store.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct entry {
+    struct entry *older; /* least recently used last */
+    struct table table;
+    size_t bytes;
+    unsigned holders; /* requests, and the list itself */
+    char key[];
+};
+
+struct private_store {
+    struct store face;
+    pthread_mutex_t lock;
+    struct entry *newest;
+    size_t bytes, bytes_max;
+};
+
+/* What a request holds: released when its arena is reset. */
+struct hold {
+    struct private_store *store;
+    struct entry *entry;
+};
+
+static void drop(struct entry *entry)
+{
+    if (--entry->holders)
+        return;
+    free((void *)(uintptr_t)entry->table.data);
+    free(entry);
+}
+
+static void release(void *what)
+{
+    struct hold *hold = what;
+    pthread_mutex_lock(&hold->store->lock);
+    drop(hold->entry);
+    pthread_mutex_unlock(&hold->store->lock);
+}
+
+static struct entry **find_link(struct private_store *store, const char *key)
+{
+    struct entry **link = &store->newest;
+    while (*link && strcmp((*link)->key, key) != 0)
+        link = &(*link)->older;
+    return link;
+}
+
+static void unlist(struct private_store *store, struct entry **link)
+{
+    struct entry *entry = *link;
+    *link = entry->older;
+    store->bytes -= entry->bytes;
+    drop(entry);
+}
+
+static void list(struct private_store *store, struct entry *entry)
+{
+    entry->older = store->newest;
+    store->newest = entry;
+}
+
+/* Under the lock: takes a hold on the entry behind the link, and makes it the most recent. */
+static void take(struct private_store *store, struct entry **link, struct hold *hold, struct table *found)
+{
+    struct entry *entry = *link;
+    *link = entry->older;
+    list(store, entry);
+    entry->holders++;
+    *hold = (struct hold){store, entry};
+    *found = entry->table;
+}
+
+static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
+{
+    struct private_store *store = (struct private_store *)face;
+    /* Allocated before the lock is taken: allocation may leave by an escape. */
+    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    pthread_mutex_lock(&store->lock);
+    struct entry **link = find_link(store, key);
+    bool there = *link;
+    if (there)
+        take(store, link, hold, found);
+    pthread_mutex_unlock(&store->lock);
+    if (there)
+        arena_defer(arena, release, hold);
+    return there;
+}
+
+static struct entry *entry_new(const char *key, const struct table *made, size_t bytes)
+{
+    size_t key_size = strlen(key) + 1;
+    struct entry *entry = malloc(sizeof *entry + key_size);
+    void *data = entry ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+    if (!data) {
+        free(entry);
+        return NULL;
+    }
+    memcpy(data, made->data, bytes);
+    *entry = (struct entry){.table = *made, .bytes = bytes, .holders = 1};
+    entry->table.data = data;
+    memcpy(entry->key, key, key_size);
+    return entry;
+}
+
+static void make_room(struct private_store *store)
+{
+    while (store->bytes > store->bytes_max) {
+        struct entry **last = &store->newest;
+        while ((*last)->older)
+            last = &(*last)->older;
+        unlist(store, last);
+    }
+}
+
+/* A table is better when it is longer, or as long and proven. */
+static bool better(const struct table *a, const struct table *b)
+{
+    return a->count > b->count || (a->count == b->count && a->proven && !b->proven);
+}
+
+static void publish(struct store *face, struct arena *arena, const char *key, struct table *made)
+{
+    struct private_store *store = (struct private_store *)face;
+    size_t bytes = made->count * made->width;
+    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    struct entry *entry = bytes <= store->bytes_max ? entry_new(key, made, bytes) : NULL;
+    if (!entry)
+        return;
+    pthread_mutex_lock(&store->lock);
+    struct entry **link = find_link(store, key);
+    if (*link && !better(&entry->table, &(*link)->table)) {
+        drop(entry);
+    } else {
+        if (*link)
+            unlist(store, link);
+        list(store, entry);
+        store->bytes += bytes;
+    }
+    take(store, find_link(store, key), hold, made);
+    make_room(store);
+    pthread_mutex_unlock(&store->lock);
+    arena_defer(arena, release, hold);
+}
+
+struct store *store_private_new(size_t bytes_max)
+{
+    struct private_store *store = calloc(1, sizeof *store);
+    if (!store)
+        return NULL;
+    store->face = (struct store){find, publish};
+    store->bytes_max = bytes_max;
+    pthread_mutex_init(&store->lock, NULL);
+    return &store->face;
+}
+
+void store_private_free(struct store *face)
+{
+    struct private_store *store = (struct private_store *)face;
+    while (store->newest)
+        unlist(store, &store->newest);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
