@@ -53,13 +53,18 @@ static void drop_newest_block(struct arena *arena)
     free(block);
 }
 
-void arena_reset(struct arena *arena)
+static void release_until(struct arena *arena, struct arena_defer *last)
 {
-    while (arena->defers) {
+    while (arena->defers != last) {
         struct arena_defer *defer = arena->defers;
         arena->defers = defer->older;
         defer->release(defer->what);
     }
+}
+
+void arena_reset(struct arena *arena)
+{
+    release_until(arena, NULL);
     while (arena->blocks)
         drop_newest_block(arena);
     arena->next = arena->first;
@@ -150,12 +155,12 @@ void arena_defer(struct arena *arena, void (*release)(void *), void *what)
 
 struct arena_mark arena_mark(const struct arena *arena)
 {
-    return (struct arena_mark){arena->blocks, arena->next};
+    return (struct arena_mark){arena->blocks, arena->next, arena->defers};
 }
 
-/* What was deferred after the mark would lie in memory given back, so a loop that rewinds must not defer. */
 void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
+    release_until(arena, mark.defers);
     while (arena->blocks != mark.block)
         drop_newest_block(arena);
     assert(mark.next <= arena->next);

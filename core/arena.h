@@ -51,10 +51,12 @@ char *arena_copy(struct arena *arena, const char *bytes, size_t n); /* adds a NU
 /* At reset, call release(what). */
 void arena_defer(struct arena *arena, void (*release)(void *), void *what);
 
-/* A mark to go back to, for loops that make garbage. Nothing allocated after the mark may be used after the return. */
+/* A mark to go back to, for loops that make garbage. Nothing allocated after the mark may be used after the return; what was
+ * deferred after it is released then. */
 struct arena_mark {
     struct arena_block *block;
     char *next;
+    struct arena_defer *defers;
 };
 struct arena_mark arena_mark(const struct arena *arena);
 void arena_rewind(struct arena *arena, struct arena_mark mark);
