@@ -1,0 +1,104 @@
+# The everyday commands; CMake does the building. Every command first installs what is missing.
+#
+#   make run      build, serve on 127.0.0.1:8080       make fuzz     every fuzz target, FUZZ_SECONDS each
+#   make test     build, run every test                make bench    ratios against the baselines
+#   make build    only build                           make soak     long mixed load, SOAK_SECONDS
+#   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
+#   make tsan     all tests under TSan                 make docs     openapi.yaml anew
+#   make clang    the same build by clang              make clean    remove every build directory
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := build
+
+# The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
+BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev
+TEST_PACKAGES := check curl python3 npm
+CLANG_PACKAGES := clang llvm
+FORMAT_PACKAGES := clang-format
+BENCH_PACKAGES := wrk nginx-light valgrind
+
+JOBS ?= $(shell nproc)
+LISTEN ?= 127.0.0.1:8080
+FUZZ_SECONDS ?= 60
+SOAK_SECONDS ?= 600
+CTEST := ctest --output-on-failure -j$(JOBS) --no-tests=error
+
+# $(call install,PACKAGES): apt-get for those that are neither installed nor there as a command.
+define install
+	@missing=; for p in $(1); do \
+	  command -v $$p >/dev/null || dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing+=" $$p"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:$$missing"; root=; [ "$$(id -u)" = 0 ] || root=sudo; \
+	  $$root apt-get update -q && DEBIAN_FRONTEND=noninteractive $$root apt-get install -qy --no-install-recommends $$missing; \
+	fi
+endef
+
+# $(call tree,DIRECTORY,OPTIONS): configures and builds one build directory.
+define tree
+	@cmake -S . -B $(1) $(2) >$(1).log || { cat $(1).log; exit 1; }; rm -f $(1).log
+	@cmake --build $(1) -j$(JOBS)
+endef
+
+.PHONY: help build run test packages test-packages clang asan tsan fuzz bench soak format docs clean
+
+help:
+	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
+
+packages:
+	$(call install,$(BUILD_PACKAGES))
+
+test-packages: packages
+	$(call install,$(TEST_PACKAGES))
+
+build: packages
+	$(call tree,build,-DGRUNDY_TESTS=OFF)
+
+run: build
+	exec build/grundyd --listen $(LISTEN)
+
+test: test-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@cd build && $(CTEST)
+
+clang: test-packages
+	$(call install,$(CLANG_PACKAGES))
+	$(call tree,build-clang,-DCMAKE_C_COMPILER=clang)
+
+asan: test-packages
+	$(call tree,build-asan,-DGRUNDY_SANITIZE=address$(comma)undefined)
+	@cd build-asan && $(CTEST)
+
+tsan: test-packages
+	$(call tree,build-tsan,-DGRUNDY_SANITIZE=thread)
+	@cd build-tsan && $(CTEST)
+
+fuzz: test-packages
+	$(call install,$(CLANG_PACKAGES))
+	$(call tree,build-fuzz,-DCMAKE_C_COMPILER=clang -DGRUNDY_FUZZ=ON -DGRUNDY_SANITIZE=address$(comma)undefined)
+	@tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+
+bench: test-packages
+	$(call install,$(BENCH_PACKAGES))
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@tests/bench/run.sh build
+
+soak: test-packages
+	$(call install,$(BENCH_PACKAGES))
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@tests/bench/soak.sh build $(SOAK_SECONDS)
+
+format:
+	$(call install,$(FORMAT_PACKAGES))
+	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
+	@git --no-pager diff --stat
+
+docs: build
+	@build/grundyd openapi >openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	@git --no-pager diff --stat -- openapi.yaml
+
+clean:
+	rm -rf build build-*
+
+comma := ,
