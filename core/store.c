@@ -22,10 +22,11 @@ struct private_store {
     size_t bytes, bytes_max;
 };
 
-/* What a request holds: released when its arena is reset. */
+/* What a request holds: released when its arena is reset. Registered before anything is taken, because allocation may leave by an
+ * escape, and that must not happen under the lock nor between taking and registering. */
 struct hold {
     struct private_store *store;
-    struct entry *entry;
+    struct entry *entry; /* NULL: nothing was taken */
 };
 
 static void drop(struct entry *entry)
@@ -39,9 +40,18 @@ static void drop(struct entry *entry)
 static void release(void *what)
 {
     struct hold *hold = what;
+    if (!hold->entry)
+        return;
     pthread_mutex_lock(&hold->store->lock);
     drop(hold->entry);
     pthread_mutex_unlock(&hold->store->lock);
+}
+
+static struct hold *hold_new(struct arena *arena)
+{
+    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    arena_defer(arena, release, hold);
+    return hold;
 }
 
 static struct entry **find_link(struct private_store *store, const char *key)
@@ -80,16 +90,13 @@ static void take(struct private_store *store, struct entry **link, struct hold *
 static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
 {
     struct private_store *store = (struct private_store *)face;
-    /* Allocated before the lock is taken: allocation may leave by an escape. */
-    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    struct hold *hold = hold_new(arena);
     pthread_mutex_lock(&store->lock);
     struct entry **link = find_link(store, key);
     bool there = *link;
     if (there)
         take(store, link, hold, found);
     pthread_mutex_unlock(&store->lock);
-    if (there)
-        arena_defer(arena, release, hold);
     return there;
 }
 
@@ -129,7 +136,7 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
 {
     struct private_store *store = (struct private_store *)face;
     size_t bytes = made->count * made->width;
-    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    struct hold *hold = hold_new(arena);
     struct entry *entry = bytes <= store->bytes_max ? entry_new(key, made, bytes) : NULL;
     if (!entry)
         return;
@@ -146,7 +153,6 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
     take(store, find_link(store, key), hold, made);
     make_room(store);
     pthread_mutex_unlock(&store->lock);
-    arena_defer(arena, release, hold);
 }
 
 struct store *store_private_new(size_t bytes_max)

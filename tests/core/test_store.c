@@ -1,0 +1,134 @@
+/* The private store: longest table wins, holders keep what they found, room is bounded, threads do not disturb each other. */
+#include "core/store.h"
+
+#include <check.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct arena arena;
+static struct store *store;
+
+static void setup(void)
+{
+    arena_init(&arena, NULL, 0, 64 << 20);
+    store = store_private_new(4096);
+}
+
+static void teardown(void)
+{
+    arena_reset(&arena);
+    store_private_free(store);
+}
+
+static struct table filled(unsigned char value, size_t count)
+{
+    unsigned char *data = arena_raw(&arena, count);
+    memset(data, value, count);
+    return (struct table){.data = data, .count = count, .width = 1};
+}
+
+static unsigned char first_byte(const struct table *table)
+{
+    return *(const unsigned char *)table->data;
+}
+
+START_TEST(the_longest_table_of_a_key_is_found)
+{
+    struct table found, a = filled(1, 100), b = filled(2, 50), c = filled(3, 200);
+    ck_assert(!store->find(store, &arena, "k", &found));
+    store->publish(store, &arena, "k", &a);
+    store->publish(store, &arena, "k", &b);
+    ck_assert_uint_eq(b.count, 100);
+    ck_assert_uint_eq(first_byte(&b), 1);
+    ck_assert(store->find(store, &arena, "k", &found));
+    ck_assert_uint_eq(first_byte(&found), 1);
+    store->publish(store, &arena, "k", &c);
+    ck_assert(store->find(store, &arena, "k", &found));
+    ck_assert_uint_eq(found.count, 200);
+    ck_assert(!store->find(store, &arena, "kk", &found));
+    ck_assert_uint_eq(first_byte(&a), 1);
+}
+END_TEST
+
+START_TEST(a_proof_replaces_an_unproven_table_of_the_same_length)
+{
+    struct table found, a = filled(1, 100), b = filled(1, 100);
+    b.proven = true;
+    b.period = 12;
+    store->publish(store, &arena, "k", &a);
+    store->publish(store, &arena, "k", &b);
+    ck_assert(store->find(store, &arena, "k", &found));
+    ck_assert(found.proven);
+    ck_assert_uint_eq(found.period, 12);
+}
+END_TEST
+
+START_TEST(room_is_bounded_and_the_least_recently_used_goes)
+{
+    struct table found, a = filled(1, 2000), b = filled(2, 2000), c = filled(3, 2000), d = filled(4, 5000);
+    store->publish(store, &arena, "a", &a);
+    store->publish(store, &arena, "b", &b);
+    ck_assert(store->find(store, &arena, "a", &found));
+    store->publish(store, &arena, "c", &c);
+    ck_assert(store->find(store, &arena, "a", &found));
+    ck_assert(!store->find(store, &arena, "b", &found));
+    ck_assert(store->find(store, &arena, "c", &found));
+    ck_assert_uint_eq(first_byte(&b), 2); /* held by this arena still */
+    store->publish(store, &arena, "d", &d);
+    ck_assert(!store->find(store, &arena, "d", &found)); /* larger than all the room: stays with its maker */
+    ck_assert_uint_eq(first_byte(&d), 4);
+}
+END_TEST
+
+static void *hammer(void *what)
+{
+    (void)what;
+    struct arena own;
+    arena_init(&own, NULL, 0, 1 << 20);
+    size_t torn = 0;
+    for (int i = 0; i < 3000; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "k%d", i % 7);
+        unsigned char data[1024];
+        memset(data, i % 7, sizeof data);
+        struct table made = {.data = data, .count = 512 + (unsigned)i % 512, .width = 1}, found;
+        store->publish(store, &own, key, &made);
+        if (store->find(store, &own, key, &found))
+            for (size_t n = 0; n < found.count; n++)
+                torn += ((const unsigned char *)found.data)[n] != i % 7;
+        arena_reset(&own);
+    }
+    return (void *)torn;
+}
+
+START_TEST(threads_share_it)
+{
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&threads[i], NULL, hammer, NULL);
+    for (int i = 0; i < 4; i++) {
+        void *torn;
+        pthread_join(threads[i], &torn);
+        ck_assert_ptr_null(torn);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    TCase *cases = tcase_create("store");
+    tcase_add_checked_fixture(cases, setup, teardown);
+    tcase_add_test(cases, the_longest_table_of_a_key_is_found);
+    tcase_add_test(cases, a_proof_replaces_an_unproven_table_of_the_same_length);
+    tcase_add_test(cases, room_is_bounded_and_the_least_recently_used_goes);
+    tcase_add_test(cases, threads_share_it);
+    Suite *suite = suite_create("store");
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
