@@ -254,6 +254,61 @@ int num_cmp_word(struct num a, int64_t b)
     return num_cmp(a, num(b));
 }
 
+_Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NUMB_BITS == LIMB_BITS, "a limb is a 64-bit word");
+
+void num_to_limbs(struct num a, uint64_t *limbs, size_t n)
+{
+    struct view va;
+    mpz_srcptr z = view(a, &va);
+    size_t used = mpz_size(z);
+    assert(mpz_sgn(z) >= 0 && used <= n);
+    if (used)
+        memcpy(limbs, mpz_limbs_read(z), used * sizeof *limbs);
+    if (used < n)
+        memset(limbs + used, 0, (n - used) * sizeof *limbs);
+}
+
+struct num num_view_limbs(const uint64_t *limbs, size_t n)
+{
+    while (n && !limbs[n - 1])
+        n--;
+    if (n <= 1)
+        return num_u64(n ? limbs[0] : 0);
+    struct big *big = arena_raw(arena_current(), sizeof *big);
+    mpz_roinit_n(big->z, limbs, (mp_size_t)n);
+    return (struct num){0, big};
+}
+
+struct num num_from_limbs(const uint64_t *limbs, size_t n)
+{
+    while (n && !limbs[n - 1])
+        n--;
+    if (n <= 1)
+        return num_u64(n ? limbs[0] : 0);
+    uint64_t *copy = arena_raw(arena_current(), n * sizeof *copy);
+    return num_view_limbs(memcpy(copy, limbs, n * sizeof *copy), n);
+}
+
+uint64_t limbs_add(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n)
+{
+    return mpn_add_n(to, a, b, (mp_size_t)n);
+}
+
+uint64_t limbs_sub(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n)
+{
+    return mpn_sub_n(to, a, b, (mp_size_t)n);
+}
+
+uint64_t limbs_mul(uint64_t *to, const uint64_t *a, size_t n, uint64_t factor)
+{
+    return mpn_mul_1(to, a, (mp_size_t)n, factor);
+}
+
+int limbs_cmp(const uint64_t *a, const uint64_t *b, size_t n)
+{
+    return mpn_cmp(a, b, (mp_size_t)n);
+}
+
 /* The grammar alone: -?(0|[1-9][0-9]*), and not "-0". */
 static bool decimal(const char *digits, size_t n, bool negative)
 {

@@ -69,6 +69,20 @@ static inline struct num num_max(struct num a, struct num b)
     return num_lt(a, b) ? b : a;
 }
 
+/* Natural numbers as 64-bit limbs, least significant first, in the caller's memory: for inner loops that must not allocate. */
+enum { LIMB_BITS = 64 };
+/* Fills all n limbs (zeros above the value). Wants a >= 0 of at most n limbs. */
+void num_to_limbs(struct num a, uint64_t *limbs, size_t n);
+struct num num_from_limbs(const uint64_t *limbs, size_t n);
+/* The same without a copy: the limbs must stay as they are for as long as the value is used. */
+struct num num_view_limbs(const uint64_t *limbs, size_t n);
+/* to = a + b, to = a - b over n >= 1 limbs; the carry or borrow out is returned. `to` may be a or b. */
+uint64_t limbs_add(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n);
+uint64_t limbs_sub(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n);
+/* to = a * factor over n >= 1 limbs; the limb beyond is returned. */
+uint64_t limbs_mul(uint64_t *to, const uint64_t *a, size_t n, uint64_t factor);
+int limbs_cmp(const uint64_t *a, const uint64_t *b, size_t n);
+
 /* -?(0|[1-9][0-9]*), nothing else; false for any other text, "-0" included. */
 bool num_parse(const char *text, size_t length, struct num *value);
 /* Decimal, in the current arena. */
