@@ -1,0 +1,72 @@
+/* One request on its way through api/: from its endpoint to its reply. Internal to api/. */
+#ifndef GRUNDY_API_CALL_H
+#define GRUNDY_API_CALL_H
+
+#include "api/problem.h"
+#include "api/question.h"
+#include "api/reply.h"
+#include "api/target.h"
+
+/* HEAD is GET here; whoever sends the reply leaves the body out. */
+enum method { METHOD_GET = 1, METHOD_POST = 2, METHOD_QUERY = 4, METHOD_OPTIONS = 8, METHOD_OTHER = 16 };
+
+struct call;
+
+/* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
+struct endpoint {
+    const char *path; /* one that ends with '/' takes one more segment, which call->rest tells */
+    const char *name; /* in metrics and log */
+    unsigned methods; /* enum method, or-ed; OPTIONS goes without saying */
+    void (*begin)(struct call *call);
+};
+
+struct call {
+    const struct api *api;
+    const struct request *request; /* only until api_prepare() returns */
+    const struct endpoint *endpoint;
+    const struct game *game; /* where the path is a game's */
+    enum method method;
+    struct target target;
+    const char *rest;
+    bool exposed; /* a browser may read the reply */
+    const char *if_none_match;
+    struct arena *arena;
+    struct arena_mark mark; /* all that this call allocates lies behind it */
+    struct reply *reply;
+    void (*work)(struct call *call);
+    uint64_t cost;
+    struct budget *budget; /* set for work() */
+    char tag[TAG_TEXT];
+    struct question question;
+};
+
+/* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
+cJSON *call_object(struct call *call, size_t *size);
+/* Takes `tag` for the reply's ETag. True: the client has this answer already, the reply is a 304. */
+bool call_unchanged(struct call *call, const struct tag *tag);
+/* 200 with the caching headers of a reply that has a tag. */
+void call_answer(struct call *call, const char *content_type, const char *body, size_t size);
+/* The same for a document: the tag is made from the body. */
+void call_document(struct call *call, const char *content_type, const char *body, size_t size);
+/* A reply that nobody may keep: health and figures. */
+void call_fresh(struct call *call, const char *content_type, const char *body, size_t size);
+void call_problem(struct call *call, struct problem problem);
+
+/* The endpoint of a path, NULL if there is none; *game is set for a game's own path. */
+const struct endpoint *endpoint_find(const char *path, size_t size, const struct game **game, const char **rest);
+/* All rows but the games' one; ends with a NULL path. */
+extern const struct endpoint endpoints[];
+extern const struct endpoint endpoint_question;
+/* The path that is most like this one, or NULL when none is near. */
+const char *path_nearest(struct arena *arena, const char *path);
+
+/* The handlers, by file. */
+void question_begin(struct call *call);
+void catalogue_begin(struct call *call);
+void catalogue_game_begin(struct call *call);
+void problems_begin(struct call *call);
+void problems_page_begin(struct call *call);
+void openapi_json_begin(struct call *call);
+void openapi_yaml_begin(struct call *call);
+
+#endif

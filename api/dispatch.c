@@ -1,0 +1,218 @@
+/* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
+#include "api/call.h"
+#include "api/media.h"
+#include "core/registry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void *allocate(size_t size)
+{
+    return arena_raw(arena_current(), size);
+}
+
+static void release(void *memory)
+{
+    (void)memory; /* it goes with the arena */
+}
+
+bool api_setup(void)
+{
+    num_setup();
+    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = allocate, .free_fn = release});
+    const char *fault = registry_fault();
+    if (fault)
+        fprintf(stderr, "a game's descriptor is wrong: %s\n", fault);
+    return !fault;
+}
+
+const char *api_version(void)
+{
+    return GRUNDY_VERSION;
+}
+
+static enum method method_of(const char *text)
+{
+    if (strcmp(text, "POST") == 0)
+        return METHOD_POST;
+    if (strcmp(text, "GET") == 0 || strcmp(text, "HEAD") == 0)
+        return METHOD_GET;
+    if (strcmp(text, "QUERY") == 0)
+        return METHOD_QUERY;
+    return strcmp(text, "OPTIONS") == 0 ? METHOD_OPTIONS : METHOD_OTHER;
+}
+
+static const char *methods_text(unsigned methods)
+{
+    if (methods & METHOD_GET)
+        return methods & METHOD_POST ? "GET, HEAD, POST, QUERY, OPTIONS" : "GET, HEAD, OPTIONS";
+    return methods & METHOD_QUERY ? "POST, QUERY, OPTIONS" : "POST, OPTIONS";
+}
+
+/* The answer to OPTIONS, with what a browser's preflight wants to know. */
+static void answer_options(struct call *call, unsigned methods)
+{
+    struct reply *reply = call->reply;
+    reply->status = 204;
+    reply_header(reply, "Allow", methods_text(methods));
+    if (methods & (METHOD_POST | METHOD_QUERY)) {
+        reply_header(reply, "Accept-Query", MEDIA_ACCEPTED);
+        reply_header(reply, "Accept-Post", MEDIA_ACCEPTED);
+    }
+    if (!call->api->cors || !call->request->preflight_method)
+        return;
+    reply_header(reply, "Access-Control-Allow-Methods", methods_text(methods));
+    reply_header(reply, "Access-Control-Allow-Headers", "Accept-Language, Content-Type, If-None-Match, X-Request-Id");
+    reply_header(reply, "Access-Control-Max-Age", "86400");
+}
+
+static void refuse_path(struct call *call)
+{
+    const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
+    const char *detail = nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
+                                 : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
+    call_problem(call, problem_of(STATUS_not_found, detail));
+}
+
+static void refuse_method(struct call *call)
+{
+    const char *allowed = methods_text(call->endpoint->methods);
+    reply_header(call->reply, "Allow", allowed);
+    call_problem(call, problem_of(STATUS_method_not_allowed,
+                                  arena_printf(call->arena, "%s takes %s, not %s", text_shown(call->arena, call->target.path),
+                                               allowed, text_shown(call->arena, call->request->method))));
+}
+
+static void route(void *what)
+{
+    struct call *call = what;
+    const struct request *request = call->request;
+    call->target = target_split(call->arena, request->target);
+    if (call->target.fault) {
+        call_problem(call, problem_of(STATUS_bad_request, call->target.fault));
+        return;
+    }
+    call->method = method_of(request->method);
+    if (call->method == METHOD_OPTIONS && strcmp(call->target.path, "*") == 0) {
+        answer_options(call, METHOD_GET | METHOD_POST | METHOD_QUERY);
+        return;
+    }
+    call->endpoint = endpoint_find(call->target.path, call->target.path_size, &call->game, &call->rest);
+    if (!call->endpoint) {
+        refuse_path(call);
+        return;
+    }
+    call->reply->endpoint = call->game ? call->game->id : call->endpoint->name;
+    if (call->method == METHOD_OPTIONS)
+        answer_options(call, call->endpoint->methods);
+    else if (!(call->endpoint->methods & call->method))
+        refuse_method(call);
+    else
+        call->endpoint->begin(call);
+}
+
+/* One part of a request, to be run where an escape lands. */
+struct attempt {
+    const struct api *api;
+    const struct request *request;
+    struct arena *arena;
+    struct reply *reply;
+    struct call *call;
+    struct escape landed;
+};
+
+static void prepare(void *what)
+{
+    struct attempt *attempt = what;
+    struct arena_mark mark = arena_mark(attempt->arena);
+    struct call *call = attempt->call = arena_alloc(attempt->arena, sizeof *call);
+    call->api = attempt->api;
+    call->request = attempt->request;
+    call->arena = attempt->arena;
+    call->reply = attempt->reply;
+    call->mark = mark;
+    call->if_none_match = attempt->request->if_none_match;
+    call->exposed = attempt->request->origin != NULL;
+    route(call);
+}
+
+static void solve(void *what)
+{
+    struct attempt *attempt = what;
+    attempt->call->work(attempt->call);
+}
+
+static void tell_landing(void *what)
+{
+    struct attempt *attempt = what;
+    struct problem problem = problem_landed(attempt->arena, &attempt->landed);
+    problem_reply(attempt->arena, attempt->reply, &problem);
+}
+
+/* Runs the part. When it escapes, all that it allocated since the mark is given back first, so that there is room to say why. */
+static bool attempted(struct attempt *attempt, void (*part)(void *), struct arena_mark mark)
+{
+    enum status status = arena_try(attempt->arena, &attempt->landed, part, attempt);
+    if (status == STATUS_ok)
+        return true;
+    arena_rewind(attempt->arena, mark);
+    attempt->reply->header_count = 0;
+    struct escape again;
+    if (arena_try(attempt->arena, &again, tell_landing, attempt) != STATUS_ok)
+        problem_last_resort(attempt->reply, status);
+    return false;
+}
+
+enum api_next api_prepare(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
+                          struct call **call, uint64_t *cost)
+{
+    *reply = (struct reply){.endpoint = ""};
+    struct attempt attempt = {.api = api, .request = request, .arena = arena, .reply = reply};
+    bool exposed = request->origin != NULL;
+    if (attempted(&attempt, prepare, arena_mark(arena))) {
+        exposed = attempt.call->exposed;
+        attempt.call->request = NULL;
+        if (attempt.call->work) {
+            *call = attempt.call;
+            *cost = attempt.call->cost;
+            return API_SOLVE;
+        }
+    }
+    reply_finish(api, reply, exposed);
+    return API_DONE;
+}
+
+void api_solve(struct call *call, struct budget *budget, struct reply *reply)
+{
+    const struct api *api = call->api;
+    bool exposed = call->exposed;
+    struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call};
+    call->budget = budget;
+    call->reply = reply;
+    reply->solved = call->endpoint == &endpoint_question;
+    attempted(&attempt, solve, call->mark);
+    reply_finish(api, reply, exposed);
+}
+
+void api_handle(const struct api *api, const struct request *request, struct arena *arena, struct budget *budget,
+                struct reply *reply)
+{
+    struct call *call;
+    uint64_t cost;
+    if (api_prepare(api, request, arena, reply, &call, &cost) == API_SOLVE)
+        api_solve(call, budget, reply);
+}
+
+void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
+                 enum status status, const char *detail)
+{
+    const char *endpoint = reply->endpoint ? reply->endpoint : "";
+    *reply = (struct reply){.endpoint = endpoint};
+    struct attempt attempt = {.arena = arena, .reply = reply, .landed = {.status = status, .limit = -1}};
+    if (detail)
+        snprintf(attempt.landed.detail, sizeof attempt.landed.detail, "%s", detail);
+    struct escape again;
+    if (arena_try(arena, &again, tell_landing, &attempt) != STATUS_ok)
+        problem_last_resort(reply, status);
+    reply_finish(api, reply, request && request->origin);
+}

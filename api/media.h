@@ -1,0 +1,13 @@
+/* Media types of requests. */
+#ifndef GRUNDY_API_MEDIA_H
+#define GRUNDY_API_MEDIA_H
+
+#include <stdbool.h>
+
+/* What Accept-Post and Accept-Query tell; application/…+json goes without saying. */
+#define MEDIA_ACCEPTED "application/json, text/json, text/plain, application/x-www-form-urlencoded"
+
+/* Whether a body of this Content-Type (NULL: none was sent) is read as JSON. */
+bool media_is_json(const char *content_type);
+
+#endif

@@ -1,0 +1,66 @@
+/* What a client may have meant by a path that does not exist: wrong case, a slash too many, or a slip of the finger. */
+#include "api/call.h"
+#include "api/decode.h"
+#include "core/registry.h"
+
+#include <string.h>
+
+enum { PATH_TRIED_MAX = 64 }; /* no path of ours is half as long, so nothing longer is near */
+
+struct paths {
+    const char **v;
+    size_t n;
+};
+
+static void add(struct paths *paths, const char *path)
+{
+    paths->v[paths->n++] = path;
+}
+
+/* Every path there is; where one takes a further segment, all of its values. */
+static struct paths all_paths(struct arena *arena)
+{
+    size_t fixed = 0;
+    while (endpoints[fixed].path)
+        fixed++;
+    struct paths paths = {arena_array(arena, fixed + game_count() * 2 + STATUS_count, sizeof(char *)), 0};
+    for (size_t i = 0; i < fixed; i++)
+        if (endpoints[i].path[1] == '\0' || endpoints[i].path[strlen(endpoints[i].path) - 1] != '/')
+            add(&paths, endpoints[i].path);
+    for (size_t i = 0; i < game_count(); i++) {
+        add(&paths, arena_printf(arena, "/%s", game_at(i)->id));
+        add(&paths, arena_printf(arena, "/games/%s", game_at(i)->id));
+    }
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++)
+        add(&paths, arena_printf(arena, "/problems/%s", problem_kind(status)->code));
+    return paths;
+}
+
+/* Lower case, one slash for many, none at the end. */
+static const char *tidy(struct arena *arena, const char *path)
+{
+    char *tidied = arena_copy(arena, path, strlen(path));
+    size_t n = 0;
+    for (const char *at = path; *at; at++) {
+        char c = *at >= 'A' && *at <= 'Z' ? (char)(*at + 32) : *at;
+        if (c == '/' && n && tidied[n - 1] == '/')
+            continue;
+        tidied[n++] = c;
+    }
+    while (n > 1 && tidied[n - 1] == '/')
+        n--;
+    tidied[n] = '\0';
+    return tidied;
+}
+
+const char *path_nearest(struct arena *arena, const char *path)
+{
+    if (strlen(path) > PATH_TRIED_MAX)
+        return NULL;
+    struct paths paths = all_paths(arena);
+    const char *tidied = tidy(arena, path);
+    for (size_t i = 0; i < paths.n; i++)
+        if (strcmp(paths.v[i], tidied) == 0)
+            return paths.v[i];
+    return nearest_name(tidied, paths.v, paths.n);
+}

@@ -1,0 +1,53 @@
+/* The options' field table: decoding, JSON Schema and openapi.yaml come from it. */
+#include "api/options.h"
+
+#include "core/game.h"
+
+static const struct type listing_type = {
+    .kind = KIND_NAME,
+    .size = sizeof(int),
+    .names = (const char *const[]){[LISTING_WINNING] = "winning", [LISTING_ALL] = "all", [LISTING_NONE] = "none", NULL},
+};
+
+static const struct type limit_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = LIST_LIMIT};
+
+/* Counts may be of any size, and so may what is skipped. */
+static const struct type offset_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX};
+
+static const struct type language_type = {
+    .kind = KIND_NAME,
+    .size = sizeof(int),
+    .names = (const char *const[]){[LANGUAGE_EN] = "en", [LANGUAGE_ZH] = "zh", NULL},
+};
+
+static const struct type explain_type = {
+    .kind = KIND_CHOICE,
+    .size = sizeof(struct choice),
+    .choices = (const struct type *const[]){[EXPLAIN_NEGOTIATED] = &type_bool, [EXPLAIN_NAMED] = &language_type, NULL},
+};
+
+const struct type options_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct options),
+    .fields =
+        (const struct field[]){
+            {"moves", offsetof(struct options, moves), &listing_type, NEED_DEFAULT, .fallback = LISTING_WINNING,
+             .doc = {"Which moves to list: only the winning ones (and drawing and best ones, where the game has them), all, or "
+                     "none. "
+                     "Counts are always given.",
+                     "列出哪些着法：仅必胜着法（有平局或得分的游戏还包括相应列表）、全部，或不列。总数总会给出。"}},
+            {"limit", offsetof(struct options, limit), &limit_type, NEED_DEFAULT, .fallback = LIST_DEFAULT,
+             .doc = {"How many moves to list at most.", "最多列出多少个着法。"}},
+            {"offset", offsetof(struct options, offset), &offset_type, NEED_DEFAULT,
+             .doc = {"How many moves to skip first.", "先跳过多少个着法。"}},
+            {"positions", offsetof(struct options, positions), &type_bool, NEED_DEFAULT,
+             .doc = {"Add to each listed move the position it leads to, as `to`.", "为列出的每个着法附上走后的局面 `to`。"}},
+            {"explain", offsetof(struct options, explain), &explain_type, NEED_OPTIONAL,
+             .doc =
+                 {"Add `explanation`, sentences that lead a student to the answer: in the language named, or for true in the one "
+                  "that "
+                  "Accept-Language prefers. false is the same as absent.",
+                  "附上 `explanation`：逐句引导学生得出答案；可指定语言，为 true 时按 Accept-Language 选择，false 等同于不写。"}},
+            {0},
+        },
+};

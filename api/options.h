@@ -1,0 +1,23 @@
+/* The options that stand beside a position, and the language of an explanation. */
+#ifndef GRUNDY_API_OPTIONS_H
+#define GRUNDY_API_OPTIONS_H
+
+#include "core/field.h"
+
+struct options {
+    struct head head;
+    int moves; /* enum listing */
+    int64_t limit;
+    struct num offset;
+    bool positions;
+    struct choice explain; /* EXPLAIN_… when given */
+};
+
+enum { EXPLAIN_NEGOTIATED, EXPLAIN_NAMED };
+
+extern const struct type options_type;
+
+/* The language that Accept-Language (NULL-able) prefers, q-values honoured; English when it prefers none of ours. */
+enum language language_preferred(const char *accept_language);
+
+#endif

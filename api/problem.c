@@ -1,0 +1,173 @@
+/* Problem bodies. Everything fixed comes from status.def and fault.def. */
+#include "api/problem.h"
+
+#include "api/reply.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct problem_kind kinds[STATUS_count] = {
+#define STATUS(name, http, title, meaning, mend) [STATUS_##name] = {#name, http, title, meaning, mend},
+#include "core/status.def"
+#undef STATUS
+};
+
+static const struct {
+    const char *name, *meaning;
+} fault_kinds[FAULT_count] = {
+#define FAULT(name, meaning) [FAULT_##name] = {#name, meaning},
+#include "core/fault.def"
+#undef FAULT
+};
+
+const struct problem_kind *problem_kind(enum status status)
+{
+    assert(status > STATUS_ok && status < STATUS_count);
+    return &kinds[status];
+}
+
+const char *fault_name(enum fault_code code)
+{
+    return fault_kinds[code].name;
+}
+
+const char *fault_meaning(enum fault_code code)
+{
+    return fault_kinds[code].meaning;
+}
+
+struct problem problem_landed(struct arena *arena, const struct escape *landed)
+{
+    struct problem problem = problem_of(landed->status, NULL);
+    if (landed->detail[0])
+        problem.detail = arena_copy(arena, landed->detail, strlen(landed->detail));
+    problem.limit = landed->limit;
+    return problem;
+}
+
+struct problem problem_faults(const struct faults *faults)
+{
+    struct problem problem = problem_of(STATUS_invalid_position, NULL);
+    problem.faults = faults;
+    return problem;
+}
+
+/* "/heaps/1" is heaps[1] in words, "" the whole body. */
+static void write_place(struct out *out, const char *pointer)
+{
+    if (!*pointer)
+        out_raw(out, "the body");
+    for (bool first = true; *pointer == '/'; first = false) {
+        const char *token = ++pointer;
+        size_t n = strcspn(token, "/");
+        pointer += n;
+        if (n && strspn(token, "0123456789") == n) {
+            out_raw(out, "[");
+            out_bytes(out, token, n);
+            out_raw(out, "]");
+            continue;
+        }
+        if (!first)
+            out_raw(out, ".");
+        for (size_t i = 0; i < n; i++) {
+            bool escaped = token[i] == '~' && i + 1 < n;
+            char c = !escaped ? token[i] : token[i + 1] == '1' ? '/' : '~';
+            out_bytes(out, &c, 1);
+            i += escaped;
+        }
+    }
+}
+
+static const char *faults_detail(struct arena *arena, const struct faults *faults)
+{
+    struct out out;
+    out_init(&out, arena, 200);
+    write_place(&out, faults->v[0].pointer);
+    out_raw(&out, faults->v[0].code == FAULT_unknown_field ? ": " : " ");
+    out_raw(&out, faults->v[0].detail);
+    if (faults->n > 1)
+        out_raw(&out, arena_printf(arena, ", and %zu more fault%s", faults->n - 1, faults->n > 2 ? "s" : ""));
+    out_bytes(&out, "", 1);
+    return out.v;
+}
+
+static void encode_errors(struct out *out, const struct faults *faults)
+{
+    json_name(out, "errors");
+    json_begin(out, '[');
+    for (size_t i = 0; i < faults->n; i++) {
+        json_begin(out, '{');
+        json_name(out, "pointer");
+        json_string(out, faults->v[i].pointer);
+        json_name(out, "code");
+        json_string(out, fault_name(faults->v[i].code));
+        json_name(out, "detail");
+        json_string(out, faults->v[i].detail);
+        json_end(out, '}');
+    }
+    json_end(out, ']');
+}
+
+void problem_encode(struct out *out, const struct problem *problem)
+{
+    const struct problem_kind *kind = problem_kind(problem->status);
+    const char *detail = problem->faults ? faults_detail(out->arena, problem->faults) : problem->detail;
+    json_begin(out, '{');
+    json_name(out, "type");
+    json_string(out, arena_printf(out->arena, "/problems/%s", kind->code));
+    json_name(out, "title");
+    json_string(out, kind->title);
+    json_name(out, "status");
+    json_word(out, kind->http);
+    json_name(out, "code");
+    json_string(out, kind->code);
+    if (detail) {
+        json_name(out, "detail");
+        json_string(out, detail);
+    }
+    if (problem->offset >= 0) {
+        json_name(out, "offset");
+        json_word(out, problem->offset);
+    }
+    if (problem->limit >= 0) {
+        json_name(out, "limit");
+        json_number(out, num(problem->limit));
+    }
+    if (problem->faults)
+        encode_errors(out, problem->faults);
+    json_end(out, '}');
+}
+
+/* Status, body and the headers that every problem has. */
+static void fill(struct reply *reply, enum status status, const char *body, size_t size)
+{
+    reply->status = problem_kind(status)->http;
+    reply->problem = status;
+    reply->content_type = "application/problem+json";
+    reply->body = body;
+    reply->body_size = size;
+    reply_header(reply, "Cache-Control", "no-store");
+    if (status == STATUS_overloaded || status == STATUS_deadline_exceeded)
+        reply_header(reply, "Retry-After", "1");
+    if (status == STATUS_shutting_down)
+        reply_header(reply, "Retry-After", "3");
+}
+
+void problem_reply(struct arena *arena, struct reply *reply, const struct problem *problem)
+{
+    struct out out;
+    out_init(&out, arena, 512);
+    problem_encode(&out, problem);
+    fill(reply, problem->status, out.v, out.n);
+}
+
+void problem_last_resort(struct reply *reply, enum status status)
+{
+    static const char *const bodies[STATUS_count] = {
+#define STATUS(name, http, title, meaning, mend)                                                                                 \
+    [STATUS_##name] = "{\"type\":\"/problems/" #name "\",\"title\":\"" title "\",\"status\":" #http ",\"code\":\"" #name "\"}",
+#include "core/status.def"
+#undef STATUS
+    };
+    fill(reply, status, bodies[status], strlen(bodies[status]));
+}

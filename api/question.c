@@ -1,0 +1,224 @@
+/* One question: decoding, solving, and the answer in the contract's order of fields. */
+#include "api/question.h"
+
+#include "api/decode.h"
+
+#include <string.h>
+
+/* Nothing that was found touches the position: it is whole, and may be checked further. */
+static bool position_intact(const struct faults *faults, size_t before, const char *pointer)
+{
+    for (size_t i = before; i < faults->n; i++) {
+        const char *name = faults->v[i].pointer + strlen(pointer);
+        if (*name != '/')
+            return false;
+        name++;
+        bool option = faults->v[i].code == FAULT_unknown_field && !strchr(name, '/');
+        for (const struct field *f = options_type.fields; f->name; f++)
+            option |= strcmp(f->name, name) == 0;
+        if (!option)
+            return false;
+    }
+    return true;
+}
+
+static void choose_language(struct question *question, const char *accept_language)
+{
+    const struct choice *explain = &question->options.explain;
+    if (!explain->value)
+        return;
+    if (explain->which == EXPLAIN_NAMED) {
+        question->explain = true;
+        question->language = (enum language) * (const int *)explain->value;
+    } else if (*(const bool *)explain->value) {
+        question->explain = question->negotiated = true;
+        question->language = language_preferred(accept_language);
+    }
+}
+
+bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
+                     const char *const *ignored, const char *accept_language, struct faults *faults)
+{
+    size_t before = faults->n;
+    question->game = game;
+    question->position = arena_alloc(faults->arena, game->position->size);
+    decode_fields(game->position, question->position, &options_type, &question->options, json, pointer, ignored, faults);
+    if (game->check && position_intact(faults, before, pointer))
+        game->check(question->position, faults);
+    if (faults->n > before)
+        return false;
+    choose_language(question, accept_language);
+    return true;
+}
+
+uint64_t question_cost(const struct question *question)
+{
+    const struct game *game = question->game;
+    uint64_t cost = game->cost ? game->cost(question->position) : 0;
+    if (question->options.moves == LISTING_NONE)
+        return cost;
+    /* How many moves will be listed is not known yet: as many as may be. */
+    uint64_t a_move = question->options.positions ? 200 + question->size : 50;
+    uint64_t listing = (uint64_t)question->options.limit * a_move;
+    return cost > UINT64_MAX - listing ? UINT64_MAX : cost + listing;
+}
+
+struct tag question_tag(const struct question *question)
+{
+    const struct options *options = &question->options;
+    struct tag tag = tag_begin();
+    tag_bytes(&tag, question->game->id, strlen(question->game->id));
+    tag_value(&tag, question->game->position, question->position, options->positions);
+    tag_word(&tag, (uint64_t)options->moves | (uint64_t)options->positions << 2 | (uint64_t)question->explain << 3 |
+                       (uint64_t)question->language << 4);
+    tag_word(&tag, (uint64_t)options->limit);
+    tag_value(&tag, &type_natural, &options->offset, false);
+    return tag;
+}
+
+void question_solve(struct question *question, struct budget *budget, struct store *store)
+{
+    struct ask *ask = &question->ask;
+    ask_init(ask, question->game, question->position, budget->arena, budget, store);
+    ask->listing = (enum listing)question->options.moves;
+    ask->limit = (size_t)question->options.limit;
+    ask->offset = question->options.offset;
+    ask_solve(ask);
+}
+
+static void encode_outcome(struct out *out, enum outcome outcome)
+{
+    static const char *const words[] = {[OUTCOME_LOSS] = "loss", [OUTCOME_DRAW] = "draw", [OUTCOME_WIN] = "win"};
+    if (outcome == OUTCOME_NONE)
+        json_null(out);
+    else
+        json_string(out, words[outcome]);
+}
+
+/* The garbage of apply() is given back, unless the text had to move into newer memory meanwhile. */
+static void encode_to(struct question *question, struct out *out, const void *move)
+{
+    struct ask *ask = &question->ask;
+    struct arena_mark mark = arena_mark(ask->arena);
+    const char *text = out->v;
+    size_t before = out->n;
+    json_name(out, "to");
+    json_begin(out, '{');
+    encode_fields(out, question->game->position, question->game->apply(ask, move), false);
+    json_end(out, '}');
+    if (out->v == text)
+        arena_rewind(ask->arena, mark);
+    budget_spend(ask->budget, 100 + (out->n - before));
+}
+
+static void encode_moves(struct question *question, struct out *out, const char *name, const struct page *page)
+{
+    bool all = question->ask.listing == LISTING_ALL;
+    json_name(out, name);
+    json_begin(out, '[');
+    for (size_t i = 0; i < page->n; i++) {
+        const struct listed *listed = &page->v[i];
+        json_begin(out, '{');
+        encode_fields(out, question->game->move, listed->move, false);
+        if (all && listed->mark.outcome != OUTCOME_NONE) {
+            json_name(out, "outcome");
+            encode_outcome(out, listed->mark.outcome);
+        }
+        if (all && listed->mark.grundy_known) {
+            json_name(out, "grundy");
+            json_number(out, listed->mark.grundy);
+        }
+        if (question->options.positions)
+            encode_to(question, out, listed->move);
+        json_end(out, '}');
+        budget_spend(question->ask.budget, 50);
+    }
+    json_end(out, ']');
+}
+
+static void encode_count(struct out *out, const char *name, struct num count, bool unknown)
+{
+    json_name(out, name);
+    if (unknown)
+        json_null(out);
+    else
+        json_number(out, count);
+}
+
+/* A list whose count is unknown may always lack something. */
+static bool page_cut(const struct page *page, bool unknown)
+{
+    return unknown || num_cmp_word(page->seen, (int64_t)page->n) > 0;
+}
+
+/* winning_move_count … moves: the lists are there in LISTING_WINNING, the counts always. Returns whether a list was cut. */
+static bool encode_lists(struct question *question, struct out *out)
+{
+    const struct answer *answer = &question->ask.answer;
+    unsigned traits = question->game->traits;
+    bool listed = question->ask.listing == LISTING_WINNING, unknown = answer->winning_count_unknown, cut = false;
+    if (!(traits & TRAIT_DECIDER)) {
+        encode_count(out, "winning_move_count", answer->winning.seen, unknown);
+        if (listed) {
+            encode_moves(question, out, "winning_moves", &answer->winning);
+            cut |= page_cut(&answer->winning, unknown);
+        }
+    }
+    if (traits & TRAIT_DRAWS) {
+        encode_count(out, "drawing_move_count", answer->drawing.seen, unknown);
+        if (listed) {
+            encode_moves(question, out, "drawing_moves", &answer->drawing);
+            cut |= page_cut(&answer->drawing, unknown);
+        }
+    }
+    if (listed && traits & (TRAIT_SCORES | TRAIT_DECIDER))
+        cut |= page_cut(&answer->best, false);
+    if (question->ask.listing == LISTING_ALL) {
+        encode_moves(question, out, "moves", &answer->all);
+        cut |= page_cut(&answer->all, answer->move_count_unknown);
+    }
+    return cut;
+}
+
+static void encode_explanation(struct question *question, struct out *out)
+{
+    struct lines lines = {.arena = question->ask.arena, .language = question->language};
+    question->game->explain(&question->ask, &lines);
+    json_name(out, "explanation");
+    json_begin(out, '[');
+    for (size_t i = 0; i < lines.n; i++)
+        json_string(out, lines.v[i]);
+    json_end(out, ']');
+}
+
+void question_encode(struct question *question, struct out *out)
+{
+    const struct game *game = question->game;
+    const struct answer *answer = &question->ask.answer;
+    json_begin(out, '{');
+    json_name(out, "game");
+    json_string(out, game->id);
+    json_name(out, "verdict");
+    encode_outcome(out, answer->verdict);
+    encode_count(out, "grundy", answer->grundy, !answer->grundy_known);
+    encode_count(out, "move_count", answer->move_count, answer->move_count_unknown);
+    bool cut = encode_lists(question, out);
+    json_name(out, "truncated");
+    json_bool(out, cut);
+    json_name(out, "method");
+    json_string(out, answer->method);
+    if (game->extra)
+        encode_fields(out, game->extra, question->ask.extra, false);
+    if (game->traits & (TRAIT_SCORES | TRAIT_DECIDER)) {
+        encode_count(out, "best_move_count", answer->best.seen, false);
+        if (question->ask.listing == LISTING_WINNING)
+            encode_moves(question, out, "best_moves", &answer->best);
+    }
+    if (answer->count_limit) {
+        json_name(out, "count_limit");
+        json_string(out, answer->count_limit);
+    }
+    if (question->explain)
+        encode_explanation(question, out);
+    json_end(out, '}');
+}

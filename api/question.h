@@ -1,0 +1,41 @@
+/* One question about one game: JSON -> position and options -> answer -> JSON. Used by the games' own paths, and by every service
+ * over several games. */
+#ifndef GRUNDY_API_QUESTION_H
+#define GRUNDY_API_QUESTION_H
+
+#include "api/options.h"
+#include "api/out.h"
+#include "api/tag.h"
+#include "core/solve.h"
+
+#include <cjson/cJSON.h>
+
+struct question {
+    const struct game *game;
+    void *position; /* of the game's own struct type */
+    size_t size;    /* bytes of JSON that it was read from, about; 0 where unknown */
+    struct options options;
+    bool explain;
+    bool negotiated; /* the language was chosen by Accept-Language */
+    enum language language;
+    struct ask ask; /* answered by question_solve() */
+};
+
+/* Decodes and checks an object; pointers in faults begin with `pointer`. `ignored` as in decode_fields(). accept_language is
+ * NULL-able. False: `faults` has all that is wrong, and the question must not be solved. */
+bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
+                     const char *const *ignored, const char *accept_language, struct faults *faults);
+
+/* Predicted steps, with what writing the positions takes. */
+uint64_t question_cost(const struct question *question);
+
+/* The tag of the answer. Equal questions, however they are written, have equal tags. */
+struct tag question_tag(const struct question *question);
+
+/* May escape (too_large, deadline_exceeded). The budget's arena is the question's. */
+void question_solve(struct question *question, struct budget *budget, struct store *store);
+
+/* The answer as an object, after question_solve(). May escape. */
+void question_encode(struct question *question, struct out *out);
+
+#endif

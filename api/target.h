@@ -1,0 +1,26 @@
+/* The request target: path and query, percent-decoded. */
+#ifndef GRUNDY_API_TARGET_H
+#define GRUNDY_API_TARGET_H
+
+#include "core/arena.h"
+
+#include <stdbool.h>
+
+struct target {
+    const char *path; /* decoded, UTF-8 without NUL, begins with '/'; or "*" */
+    size_t path_size;
+    const char *query; /* as it was sent, NULL where there is none */
+    const char *fault; /* NULL, or what is wrong, in words; then nothing else is set */
+};
+
+struct target target_split(struct arena *arena, const char *text);
+
+/* The one value of the query "name=value", decoded ('+' is a blank), writable, with a NUL behind it. NULL: *fault says why. */
+char *target_value(struct arena *arena, const char *query, const char *name, size_t *size, const char **fault);
+
+bool utf8_valid(const char *bytes, size_t n);
+
+/* A client's words, fit to be repeated in a message: short, and UTF-8. */
+const char *text_shown(struct arena *arena, const char *text);
+
+#endif
