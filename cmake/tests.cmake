@@ -1,13 +1,17 @@
-# The tests. A new file tests/core/test_NAME.c, tests/api/test_NAME.c, tests/server/test_NAME.c, tests/fuzz/fuzz_NAME.c or an
-# executable tests/e2e/NAME.sh or NAME.mjs is found by its name and registered with ctest; nothing else has to be touched.
+# The tests. A new file tests/core/test_NAME.c, tests/api/test_NAME.c, tests/server/test_NAME.c, tests/fuzz/fuzz_NAME.c,
+# tests/vectors/NAME.vec, tests/vectors/api/NAME.vec or an executable tests/e2e/NAME.sh or NAME.mjs is found by its name and
+# registered with ctest; nothing else has to be touched.
 pkg_check_modules(check REQUIRED IMPORTED_TARGET check)
 
 file(GLOB core_support CONFIGURE_DEPENDS tests/support/core/*.c)
 file(GLOB api_support CONFIGURE_DEPENDS tests/support/api/*.c)
 file(GLOB core_tests CONFIGURE_DEPENDS tests/core/test_*.c)
 file(GLOB api_tests CONFIGURE_DEPENDS tests/api/test_*.c)
+file(GLOB server_tests CONFIGURE_DEPENDS tests/server/test_*.c)
 file(GLOB fuzz_targets CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+file(GLOB endpoint_vectors CONFIGURE_DEPENDS tests/vectors/api/*.vec)
 file(GLOB e2e_tests CONFIGURE_DEPENDS tests/e2e/*.sh tests/e2e/*.mjs)
+set(test_options WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
 # One executable a file, linked with what its room may know and with nothing more: that is what holds the order of the rooms.
 function(unit_tests room)
@@ -16,8 +20,8 @@ function(unit_tests room)
     string(REGEX REPLACE "^test_" "" name ${name})
     add_executable(test_${room}_${name} ${file})
     target_link_libraries(test_${room}_${name} PRIVATE grundy_test_${room})
-    add_test(NAME ${room}/${name} COMMAND test_${room}_${name} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${room}/${name} PROPERTIES TIMEOUT 300)
+    add_test(NAME ${room}/${name} COMMAND test_${room}_${name} ${test_options})
+    set_tests_properties(${room}/${name} PROPERTIES TIMEOUT 600)
   endforeach()
 endfunction()
 
@@ -29,4 +33,59 @@ if(TARGET grundy_api AND api_support)
   add_library(grundy_test_api STATIC ${api_support})
   target_link_libraries(grundy_test_api PUBLIC grundy_test_core grundy_api)
   unit_tests(api ${api_tests})
+
+  add_executable(vectors tests/api/vectors.c)
+  target_link_libraries(vectors PRIVATE grundy_test_api)
+  foreach(file IN LISTS vectors endpoint_vectors)
+    get_filename_component(name ${file} NAME_WE)
+    file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${file})
+    add_test(NAME vectors/${name} COMMAND vectors ${path} ${test_options})
+    set_tests_properties(vectors/${name} PROPERTIES TIMEOUT 600)
+  endforeach()
+  # The runner must fail on the file that is wrong, and for the reasons that the file gives it.
+  add_test(NAME vectors/wrong COMMAND vectors tests/vectors/wrong.vec ${test_options})
+  add_test(NAME vectors/wrong-answer COMMAND vectors tests/vectors/wrong.vec ${test_options})
+  add_test(NAME vectors/wrong-search COMMAND vectors tests/vectors/wrong.vec ${test_options})
+  set_tests_properties(vectors/wrong PROPERTIES WILL_FAIL TRUE)
+  set_tests_properties(vectors/wrong-answer PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: verdict: is \"win\", must be \"loss\"")
+  set_tests_properties(vectors/wrong-search PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: .*search finds")
+
+  # A fuzz target is run by libFuzzer (make fuzz); everywhere else it replays its corpus, which holds every input that ever broke it.
+  foreach(file IN LISTS fuzz_targets)
+    get_filename_component(name ${file} NAME_WE)
+    string(REGEX REPLACE "^fuzz_" "" corpus ${name})
+    if(GRUNDY_FUZZ)
+      add_executable(${name} ${file})
+      target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    else()
+      add_executable(${name} ${file} tests/fuzz/replay.c)
+    endif()
+    target_link_libraries(${name} PRIVATE grundy_test_api)
+    add_test(NAME fuzz/${corpus} COMMAND ${name} -runs=0 tests/fuzz/corpus/${corpus} ${test_options})
+    set_tests_properties(fuzz/${corpus} PROPERTIES TIMEOUT 600)
+  endforeach()
+endif()
+
+if(TARGET grundyd)
+  # What a server test needs of server/ beside main.c.
+  if(server_tests)
+    list(FILTER server_sources EXCLUDE REGEX "server/main\\.c$")
+    add_library(grundy_test_server STATIC ${server_sources})
+    target_link_libraries(grundy_test_server PUBLIC grundy_test_api PkgConfig::microhttpd)
+    unit_tests(server ${server_tests})
+  endif()
+
+  add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml
+                                     -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
+
+  # End to end: the test gets the daemon's path; 77 means that something it needs is not here.
+  foreach(file IN LISTS e2e_tests)
+    get_filename_component(name ${file} NAME_WE)
+    if(file MATCHES "\\.mjs$")
+      add_test(NAME e2e/${name} COMMAND node ${file} $<TARGET_FILE:grundyd> ${test_options})
+    else()
+      add_test(NAME e2e/${name} COMMAND ${file} $<TARGET_FILE:grundyd> ${test_options})
+    endif()
+    set_tests_properties(e2e/${name} PROPERTIES TIMEOUT 600 SKIP_RETURN_CODE 77)
+  endforeach()
 endif()

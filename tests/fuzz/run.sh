@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# run.sh BUILD SECONDS: fuzzes every target of the build directory that long. New inputs go to BUILD/corpus; what breaks a target is
+# written to tests/fuzz/corpus, where it stays as a test.
+set -euo pipefail
+build=$1 seconds=$2
+cd "$(dirname "$0")/../.."
+status=0
+for target in "$build"/fuzz_*; do
+  [ -x "$target" ] && [ -f "$target" ] || continue
+  name=$(basename "$target") && name=${name#fuzz_}
+  kept=tests/fuzz/corpus/$name found=$build/corpus/$name dictionary=tests/fuzz/$name.dict
+  mkdir -p "$kept" "$found"
+  options=(-max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
+           -artifact_prefix="$kept/broken-")
+  [ ! -f "$dictionary" ] || options+=(-dict="$dictionary")
+  echo "== $name, $seconds s"
+  "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
+  grep -E '^stat::(number_of_executed_units|new_units_added|peak_rss_mb)' "$build/$name.log" || true
+done
+exit $status

@@ -1,0 +1,217 @@
+/* Reads vector files and expands templates of positions. */
+#include "tests/support/api/vec.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_MAX = 1 << 16 };
+
+static char *copy_text(const char *text, size_t n)
+{
+    char *copy = strndup(text, n);
+    if (!copy)
+        abort();
+    return copy;
+}
+
+static const char *id_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *name = slash ? slash + 1 : file;
+    char *id = copy_text(name, strcspn(name, "."));
+    for (char *c = id; *c; c++)
+        if (*c == '_')
+            *c = '-';
+    return id;
+}
+
+static struct vec_entry *add(struct vec *vec, int line)
+{
+    if ((vec->n & (vec->n - 1)) == 0) {
+        size_t room = vec->n ? 2 * vec->n : 1;
+        vec->v = realloc(vec->v, room * sizeof *vec->v);
+        if (!vec->v)
+            abort();
+    }
+    struct vec_entry *entry = &vec->v[vec->n++];
+    *entry = (struct vec_entry){.line = line, .method = "POST"};
+    return entry;
+}
+
+/* What the reader knows between two lines. */
+struct reader {
+    struct vec *vec;
+    const char *fail, *path; /* for the next request */
+    struct vec_entry *open;  /* waits for its second line */
+};
+
+static bool wants_answer(const struct reader *reader)
+{
+    return reader->open && !reader->open->fail;
+}
+
+static void open_entry(struct reader *reader, int line, const char *method, const char *path, const char *request)
+{
+    struct vec_entry *entry = add(reader->vec, line);
+    entry->method = method;
+    entry->path = path ? path : reader->path;
+    entry->request = request;
+    entry->fail = reader->fail;
+    reader->fail = reader->path = NULL;
+    reader->open = entry;
+}
+
+static void open_search(struct reader *reader, int line, const char *template)
+{
+    struct vec_entry *entry = add(reader->vec, line);
+    entry->all = template;
+    entry->path = reader->path;
+    reader->path = NULL;
+}
+
+static const char *directive(struct reader *reader, int line, const char *text)
+{
+    if (wants_answer(reader))
+        return "a request without its answer stands before this line";
+    const char *value = strchr(text, ' ');
+    if (!value)
+        return "a directive needs a value";
+    size_t length = (size_t)(value - text);
+    value = copy_text(value + 1, strlen(value + 1));
+    reader->open = NULL;
+    if (strncmp(text, "%FAIL", length) == 0)
+        reader->fail = value;
+    else if (strncmp(text, "%PATH", length) == 0)
+        reader->path = value;
+    else if (strncmp(text, "%GET", length) == 0)
+        open_entry(reader, line, "GET", value, NULL);
+    else if (strncmp(text, "%ALL", length) == 0)
+        open_search(reader, line, value);
+    else if (strcmp(text, "%OVER win") == 0)
+        reader->vec->over_wins = true;
+    else
+        return "no such directive";
+    return NULL;
+}
+
+static const char *take_line(struct reader *reader, int line, const char *text)
+{
+    if (*text == '#')
+        return NULL;
+    if (*text == '%')
+        return directive(reader, line, text);
+    if (!*text) {
+        if (!wants_answer(reader))
+            reader->open = NULL;
+        return NULL;
+    }
+    const char *kept = copy_text(text, strlen(text));
+    if (reader->open) {
+        reader->open->expected = kept;
+        reader->open = NULL;
+    } else {
+        open_entry(reader, line, "POST", NULL, kept);
+    }
+    return NULL;
+}
+
+struct vec vec_read(const char *file)
+{
+    struct vec vec = {.file = file, .id = id_of(file)};
+    FILE *stream = fopen(file, "r");
+    if (!stream) {
+        vec.fault = strerror(errno);
+        return vec;
+    }
+    struct reader reader = {.vec = &vec};
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t n;
+    int line = 0;
+    while (!vec.fault && (n = getline(&text, &room, stream)) >= 0) {
+        text[strcspn(text, "\r\n")] = '\0';
+        vec.fault = take_line(&reader, ++line, text);
+    }
+    if (!vec.fault && wants_answer(&reader))
+        vec.fault = "the last request has no answer";
+    vec.fault_line = line;
+    free(text);
+    (void)fclose(stream);
+    return vec;
+}
+
+struct expansion {
+    void (*each)(void *what, const char *text);
+    void *what;
+    size_t count;
+    char text[TEXT_MAX];
+};
+
+static void append(struct expansion *to, size_t at, const char *bytes, size_t n, const char *rest);
+
+/* <a..b>: every integer from a to b; <x|y|z>: every one of the texts. The depth of the recursion is the number of brackets. */
+static void expand_choice(struct expansion *to, size_t at, const char *open, const char *close)
+{
+    char *end;
+    long from = strtol(open + 1, &end, 10);
+    if (end > open + 1 && strncmp(end, "..", 2) == 0) {
+        long last = strtol(end + 2, NULL, 10);
+        for (long value = from; value <= last; value++) {
+            char digits[24];
+            int n = snprintf(digits, sizeof digits, "%ld", value);
+            append(to, at, digits, (size_t)n, close + 1);
+        }
+        return;
+    }
+    const char *text = open + 1;
+    for (;;) {
+        size_t n = strcspn(text, "|>");
+        append(to, at, text, n, close + 1);
+        if (text[n] == '>')
+            return;
+        text += n + 1;
+    }
+}
+
+static void expand_rest(struct expansion *to, size_t at, const char *rest)
+{
+    const char *open = strchr(rest, '<'), *close = open ? strchr(open, '>') : NULL;
+    if (close) {
+        size_t n = (size_t)(open - rest);
+        if (at + n >= TEXT_MAX)
+            abort();
+        memcpy(to->text + at, rest, n);
+        expand_choice(to, at + n, open, close);
+        return;
+    }
+    append(to, at, rest, strlen(rest), NULL);
+}
+
+static void append(struct expansion *to, size_t at, const char *bytes, size_t n, const char *rest)
+{
+    if (at + n >= TEXT_MAX)
+        abort();
+    memcpy(to->text + at, bytes, n);
+    if (rest) {
+        expand_rest(to, at + n, rest);
+        return;
+    }
+    to->text[at + n] = '\0';
+    to->count++;
+    to->each(to->what, to->text);
+}
+
+size_t vec_expand(const char *template, void (*each)(void *what, const char *text), void *what)
+{
+    struct expansion *to = calloc(1, sizeof *to);
+    if (!to)
+        abort();
+    to->each = each;
+    to->what = what;
+    expand_rest(to, 0, template);
+    size_t count = to->count;
+    free(to);
+    return count;
+}
