@@ -29,7 +29,7 @@ add_library(grundy_test_core STATIC ${core_support})
 target_link_libraries(grundy_test_core PUBLIC grundy_core PkgConfig::check)
 unit_tests(core ${core_tests})
 
-if(TARGET grundy_api AND api_support)
+if(TARGET grundy_api AND EXISTS ${PROJECT_SOURCE_DIR}/api/scan.c)
   add_library(grundy_test_api STATIC ${api_support})
   target_link_libraries(grundy_test_api PUBLIC grundy_test_core grundy_api)
   unit_tests(api ${api_tests})
