@@ -3,7 +3,7 @@
  *
  * A type says how a JSON value is laid out in C:
  *   KIND_BOOL    bool
- *   KIND_SMALL   int64_t in min…max
+ *   KIND_SMALL   int64_t in min…max; with or_null, in answers, WORD_NULL stands for null
  *   KIND_INT     struct num, at least min, at most max and bits_max bits (INT64_MAX, 0: no such bound)
  *   KIND_NAME    int, index into names
  *   KIND_TEXT    const char *, min…max characters, all of them out of alphabet
@@ -30,6 +30,7 @@ struct type {
     int64_t min, max;                  /* SMALL, INT: value; TEXT, LIST: length; TUPLE: max is the length */
     uint32_t bits_max;                 /* INT */
     bool distinct;                     /* LIST of numbers: no value twice */
+    bool or_null;                      /* SMALL: in answers an item of a list may be null */
     const char *const *names;          /* NAME: ends with NULL */
     const char *alphabet;              /* TEXT */
     const struct type *item;           /* LIST, TUPLE */
@@ -68,6 +69,9 @@ struct field {
     int64_t fallback;
     struct text doc;
 };
+
+/* The null of a type with or_null. */
+#define WORD_NULL INT64_MIN
 
 /* Items of lists by their C type. */
 static inline struct num *list_nums(struct list list)
