@@ -10,6 +10,7 @@
 #include "core/number.h"
 
 struct ask;
+struct loopy;
 
 enum outcome { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_NONE };
 
@@ -37,6 +38,7 @@ struct answer {
     enum outcome verdict; /* for the player to move; OUTCOME_NONE with TRAIT_DECIDER */
     bool grundy_known;
     struct num grundy;
+    const struct loopy *loopy; /* core/kit/loopy.h: the position's value where it is infinite; else NULL */
     const char *method;
     const char *count_limit; /* why a count is null; NULL when all are known */
     bool move_count_unknown, winning_count_unknown;

@@ -54,11 +54,13 @@ struct ask {
     struct budget *budget;
     struct store *store; /* tables that outlive the request; NULL-able never */
     enum listing listing;
-    struct num offset; /* the page of moves: skip this many, */
-    size_t limit;      /* list at most this many */
-    struct num target; /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
-                          Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
-    void *extra;       /* zeroed, of game->extra's size, or NULL */
+    struct num offset;          /* the page of moves: skip this many, */
+    size_t limit;               /* list at most this many */
+    struct num target;          /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
+                                   Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
+    const struct loopy *others; /* inside /sum, when the sum of the other terms is infinite (core/kit/loopy.h); else NULL. Games
+                                   that set answer.loopy honour it in place of target */
+    void *extra;                /* zeroed, of game->extra's size, or NULL */
     struct answer answer;
 };
 
