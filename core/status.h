@@ -18,6 +18,7 @@ enum fault_code {
 };
 
 enum limit {
+    LIMIT_SIGNED = -1, /* so that every limit is of a signed type */
 #define LIMIT(name, value, reason) name = (value),
 #include "core/limits.def"
 #undef LIMIT

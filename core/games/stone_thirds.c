@@ -1,0 +1,181 @@
+/* Stone thirds (LeetCode 2029): remove a stone; who makes the sum of all removed divisible by 3 loses; none left, the second
+ * player wins.
+ *
+ * Theorem: let r, not 0, be the sum of the removed mod 3. A safe move keeps it off 0: any stone of residue 0 (r stays), or of
+ * residue r (r becomes 3-r). So the residues of safe non-zero moves are forced to be r, 3-r, r, 3-r, … and the number of safe
+ * moves left does not depend on anybody's choice: all c0 stones of residue 0, and L of the others, L = 2·c[r] when c[r] <=
+ * c[3-r], else 2·c[3-r] + 1. Who has no safe move loses, unless no stone is left at all, when the second player of the whole game
+ * wins. At the very start (r = 0, nothing removed) each residue is tried. Cost: one pass over the stones. */
+#include "core/kit/scores.h"
+
+struct position {
+    struct head head;
+    struct list stones; /* of struct num */
+    struct num sum;
+    bool alice;
+};
+
+struct move {
+    struct head head;
+    int64_t stone;
+};
+
+struct state {
+    int64_t count[3]; /* stones by residue */
+    int r;            /* sum of the removed mod 3 */
+    bool alice;       /* the player to move is the first player of the whole game */
+    bool started;     /* something was removed */
+};
+
+static int64_t safe_moves(const struct state *s)
+{
+    int64_t same = s->count[s->r], other = s->count[3 - s->r];
+    return s->count[0] + (same <= other ? 2 * same : 2 * other + 1);
+}
+
+/* Does the player to move win? */
+static bool wins(const struct state *s)
+{
+    int64_t all = s->count[0] + s->count[1] + s->count[2];
+    if (s->r == 0 && s->started)
+        return true;
+    if (s->r != 0) {
+        int64_t safe = safe_moves(s);
+        /* after the last safe move: all gone, and the second player wins; or the player to move must lose */
+        return safe == all ? !s->alice : safe % 2 == 1;
+    }
+    if (all == 0)
+        return !s->alice;
+    for (int residue = 1; residue < 3; residue++) {
+        if (s->count[residue] == 0)
+            continue;
+        struct state next = {{s->count[0], s->count[1], s->count[2]}, residue, !s->alice, true};
+        next.count[residue]--;
+        if (!wins(&next)) /* one level deep: the next state has started */
+            return true;
+    }
+    return false;
+}
+
+static int residue_of(struct num value)
+{
+    return (int)num_mod(value, num(3)).word;
+}
+
+static struct state state_of(const struct position *p)
+{
+    struct state s = {.r = residue_of(p->sum), .alice = p->alice, .started = !(num_is_zero(p->sum) && p->alice)};
+    for (size_t i = 0; i < p->stones.n; i++)
+        s.count[residue_of(list_nums(p->stones)[i])]++;
+    return s;
+}
+
+static bool over(const struct state *s)
+{
+    return s->r == 0 && s->started;
+}
+
+static void solve(struct ask *ask)
+{
+    const struct position *p = ask->position;
+    struct state s = state_of(p);
+    ask->answer.verdict = wins(&s) ? OUTCOME_WIN : OUTCOME_LOSS;
+    ask->answer.method = "parity";
+    if (over(&s))
+        return;
+    enum outcome outcome[3] = {OUTCOME_LOSS, OUTCOME_LOSS, OUTCOME_LOSS};
+    for (int residue = 0; residue < 3; residue++) {
+        if (s.count[residue] == 0)
+            continue;
+        struct state next = {{s.count[0], s.count[1], s.count[2]}, (s.r + residue) % 3, !s.alice, true};
+        next.count[residue]--;
+        outcome[residue] = wins(&next) ? OUTCOME_LOSS : OUTCOME_WIN;
+    }
+    for (size_t i = 0; i < p->stones.n; i++)
+        push(ask, &(struct move){.stone = (int64_t)i}, mark_outcome(outcome[residue_of(list_nums(p->stones)[i])]));
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    size_t stone = (size_t)((const struct move *)move)->stone;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    next->sum = num_add(p->sum, list_nums(p->stones)[stone]);
+    next->alice = !p->alice;
+    next->stones = list_without(ask->arena, p->stones, stone, 1, sizeof(struct num));
+    next->head.given |= BIT(1) | BIT(2);
+    return next;
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    struct state s = state_of(p);
+    bool win = ask->answer.verdict == OUTCOME_WIN;
+    lines_add(lines,
+              "Only residues mod 3 matter: %s stone(s) of residue 0, %s of 1, %s of 2; what was removed adds up to %s mod 3.",
+              "只看除以 3 的余数：余 0 的有 %s 颗，余 1 的有 %s 颗，余 2 的有 %s 颗；已取走的石子之和除以 3 余 %s。",
+              num_text(num(s.count[0])), num_text(num(s.count[1])), num_text(num(s.count[2])), num_text(num(s.r)));
+    if (over(&s))
+        lines_add(lines, "The last move made the sum divisible by 3, so its player has lost.",
+                  "上一步使总和成为 3 的倍数，走这一步的人已经输了。");
+    else if (p->stones.n == 0)
+        lines_add(lines, "No stone is left, so the second player of the whole game wins.", "没有石子了，整局游戏的后手获胜。");
+    else if (s.r != 0)
+        lines_add(lines,
+                  "A safe stone has residue 0 or %s, and the order of residues is forced, so exactly %s safe move(s) remain "
+                  "whatever is chosen.",
+                  "安全的取法只有余 0 或余 %s 的石子，余数的次序是固定的，因此无论怎么取，恰好还剩 %s 步安全的取法。",
+                  num_text(num(s.r)), num_text(num(safe_moves(&s))));
+    else
+        lines_add(lines,
+                  "Nothing was removed yet: a stone of residue 0 loses at once; after residue 1 or 2 the number of safe moves is "
+                  "fixed, and its parity decides.",
+                  "尚未取走任何石子：取余 0 的石子立即输；取余 1 或余 2 之后，剩余安全步数固定，由其奇偶性决定胜负。");
+    lines_add(lines, win ? "The player to move wins." : "The player to move loses.", win ? "先手必胜。" : "先手必败。");
+}
+
+static const struct type stones_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = THIRDS_MAX, .item = &type_natural};
+/* What was removed may be more than any one stone: room for THIRDS_MAX of them. */
+static const struct type sum_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX, .bits_max = INT_BITS + 17};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"stones", offsetof(struct position, stones), &stones_type, .doc = {"The stones that are left.", "剩余的石子。"}},
+            {"sum", offsetof(struct position, sum), &sum_type, NEED_DEFAULT,
+             .doc = {"Sum of all stones removed so far.", "已取走石子之和。"}},
+            {"alice", offsetof(struct position, alice), &type_bool, NEED_DEFAULT, .fallback = 1,
+             .doc = {"The player to move is the first player of the whole game.", "当前走棋者是否为整局游戏的先手。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields = (const struct field[]){{"stone", offsetof(struct move, stone), &type_index,
+                                      .doc = {"Index of the stone to remove.", "取走的石子的下标。"}},
+                                     {0}},
+};
+
+const struct game game_stone_thirds = {
+    .id = "stone-thirds",
+    .source = "LeetCode 2029, Stone Game IX",
+    .title = {"Stone Game: thirds", "石子游戏（三的倍数）"},
+    .rules =
+        {"A move removes a stone. Who makes the sum of all removed stones divisible by 3 loses. If no stone is left and that did "
+         "not "
+         "happen, the second player of the whole game wins.",
+         "每次取走一颗石子；若已取走石子之和成为 3 的倍数，则走这一步的人输。若石子取完仍未出现这种情况，整局游戏的后手获胜。"},
+    .limits = {"up to 100000 stones of up to 4096 bits", "最多 100000 颗，每颗最多 4096 位"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"parity", NULL},
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

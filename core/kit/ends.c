@@ -1,0 +1,88 @@
+/* Rows of piles that are taken from the ends: f(i,j) = max(score of an end - f(what remains)), one rolling row. */
+#include "core/kit/ends.h"
+
+enum { LEFT, RIGHT };
+
+struct move {
+    struct head head;
+    int end;
+};
+
+/* Leads of 5000 sums need more than 64 bits. */
+static struct num wide(__int128 value)
+{
+    const int64_t base = 1000000000000000000;
+    return num_add(num_mul(num((int64_t)(value / base)), num(base)), num((int64_t)(value % base)));
+}
+
+uint64_t ends_cost(const void *position)
+{
+    uint64_t n = ((const struct ends_position *)position)->piles.n;
+    return n * n;
+}
+
+/* Leads of all stretches of n-1 piles: row[i] is f(i, i+n-2). Invariant: after the turn for `length`, row[i] = f(i, i+length-1).
+ */
+static __int128 *leads(struct ask *ask, const struct ends *ends, size_t n, ends_score *score)
+{
+    __int128 *row = arena_array(ask->arena, n + 1, sizeof *row);
+    for (size_t length = 1; length < n; length++) {
+        budget_spend(ask->budget, n);
+        for (size_t i = 0; i + length <= n; i++) {
+            size_t last = i + length - 1;
+            __int128 left = score(ends, i, last, i) - (length > 1 ? row[i + 1] : 0);
+            __int128 right = score(ends, i, last, last) - (length > 1 ? row[i] : 0);
+            row[i] = left > right ? left : right;
+        }
+    }
+    return row;
+}
+
+void ends_solve(struct ask *ask, ends_score *score)
+{
+    const struct ends_position *p = ask->position;
+    size_t n = p->piles.n;
+    if (n == 0) {
+        score_answer(ask, num(0), "dp");
+        return;
+    }
+    int64_t *sums = arena_array(ask->arena, n + 1, sizeof *sums);
+    for (size_t i = 0; i < n; i++)
+        sums[i + 1] = sums[i] + list_words(p->piles)[i];
+    struct ends ends = {list_words(p->piles), sums};
+    const __int128 *row = leads(ask, &ends, n, score);
+    __int128 left = score(&ends, 0, n - 1, 0) - (n > 1 ? row[1] : 0);
+    __int128 right = score(&ends, 0, n - 1, n - 1) - (n > 1 ? row[0] : 0);
+    score_answer(ask, wide(left > right ? left : right), "dp");
+    push(ask, &(struct move){.end = LEFT}, score_mark(ask, wide(left)));
+    push(ask, &(struct move){.end = RIGHT}, score_mark(ask, wide(right)));
+}
+
+void *ends_apply(struct ask *ask, const void *move)
+{
+    const struct ends_position *p = ask->position;
+    struct ends_position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    size_t at = ((const struct move *)move)->end == LEFT ? 0 : p->piles.n - 1;
+    next->piles = list_without(ask->arena, p->piles, at, 1, sizeof(int64_t));
+    return next;
+}
+
+static const struct type piles_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = ROW_MAX, .item = &score_pile_type};
+static const struct type end_type = {
+    .kind = KIND_NAME, .size = sizeof(int), .names = (const char *const[]){"left", "right", NULL}};
+
+const struct type ends_position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct ends_position),
+    .fields = (const struct field[]){{"piles", offsetof(struct ends_position, piles), &piles_type,
+                                      .doc = {"The piles from left to right.", "从左到右的各堆石子。"}},
+                                     {0}},
+};
+
+const struct type ends_move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){{"end", offsetof(struct move, end), &end_type, .doc = {"Which end pile.", "取哪一端。"}}, {0}},
+};

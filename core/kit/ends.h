@@ -1,0 +1,25 @@
+/* Games on a row of piles of which one end goes at each move: /stone-ends and /stone-rest differ in what a move scores. */
+#ifndef GRUNDY_CORE_KIT_ENDS_H
+#define GRUNDY_CORE_KIT_ENDS_H
+
+#include "core/kit/scores.h"
+
+struct ends_position {
+    struct head head;
+    struct list piles; /* of int64_t */
+};
+extern const struct type ends_position_type, ends_move_type;
+
+struct ends {
+    const int64_t *piles;
+    const int64_t *sums; /* sums[i] = piles[0] + … + piles[i-1] */
+};
+
+/* What the mover scores for taking pile `at`, one of the two ends of first…last. */
+typedef __int128 ends_score(const struct ends *ends, size_t first, size_t last, size_t at);
+
+void ends_solve(struct ask *ask, ends_score *score);
+void *ends_apply(struct ask *ask, const void *move);
+uint64_t ends_cost(const void *position);
+
+#endif

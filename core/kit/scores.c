@@ -1,0 +1,81 @@
+/* Shared parts of the scoring games. */
+#include "core/kit/scores.h"
+
+#include <string.h>
+
+void score_answer(struct ask *ask, struct num value, const char *method)
+{
+    int sign = num_sign(value);
+    ((struct score *)ask->extra)->value = value;
+    ask->answer.verdict = sign > 0 ? OUTCOME_WIN : sign < 0 ? OUTCOME_LOSS : OUTCOME_DRAW;
+    ask->answer.method = method;
+}
+
+struct mark score_mark(const struct ask *ask, struct num lead)
+{
+    int sign = num_sign(lead);
+    return (struct mark){
+        .outcome = sign > 0   ? OUTCOME_WIN
+                   : sign < 0 ? OUTCOME_LOSS
+                              : OUTCOME_DRAW,
+        .best = num_eq(lead, ((const struct score *)ask->extra)->value),
+    };
+}
+
+int64_t *score_words(struct ask *ask, struct list integers)
+{
+    int64_t *words = arena_raw(ask->arena, integers.n * sizeof *words);
+    int64_t left = SCORE_SUM_MAX;
+    for (size_t i = 0; i < integers.n; i++) {
+        struct num v = list_nums(integers)[i];
+        if (!num_is_word(v) || v.word > left || v.word < -left)
+            ask_too_large(ask, SCORE_SUM_MAX, "the magnitudes must add up to at most %lld, so that no sum can overflow",
+                          (long long)SCORE_SUM_MAX);
+        words[i] = v.word;
+        left -= v.word < 0 ? -v.word : v.word;
+    }
+    return words;
+}
+
+struct list list_without(struct arena *arena, struct list row, size_t at, size_t count, size_t size)
+{
+    size_t n = row.n - count;
+    if (at == 0)
+        return (struct list){n, (char *)row.v + count * size};
+    if (at == n)
+        return (struct list){n, row.v};
+    char *v = arena_raw(arena, n * size);
+    memcpy(v, row.v, at * size);
+    memcpy(v + at * size, (char *)row.v + (at + count) * size, (n - at) * size);
+    return (struct list){n, v};
+}
+
+void score_explain(const struct ask *ask, struct lines *lines)
+{
+    struct num value = ((const struct score *)ask->extra)->value;
+    const char *size = num_text(num_sign(value) < 0 ? num_sub(num(0), value) : value);
+    if (num_sign(value) > 0)
+        lines_add(lines, "Under best play the player to move ends %s ahead, and so wins.",
+                  "双方都采取最优策略时，先手最终领先 %s 分，先手必胜。", size);
+    else if (num_sign(value) < 0)
+        lines_add(lines, "Under best play the player to move ends %s behind, and so loses.",
+                  "双方都采取最优策略时，先手最终落后 %s 分，先手必败。", size);
+    else
+        lines_add(lines, "Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。");
+    if (!num_is_zero(ask->answer.move_count))
+        lines_add(lines, "Of the %s move(s), %s attain this value.", "共 %s 种走法，其中 %s 种达到该值。",
+                  num_text(ask->answer.move_count), num_text(ask->answer.best.seen));
+}
+
+const struct type score_pile_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = -PILE_MAX, .max = PILE_MAX};
+const struct type score_integer_type = {
+    .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = INT_BITS};
+
+const struct type score_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct score),
+    .fields = (const struct field[]){{"value", offsetof(struct score, value), &type_integer,
+                                      .doc = {"The mover's final score minus the other's, under best play, from here on.",
+                                              "从当前局面起双方最优时，先手得分减去后手得分。"}},
+                                     {0}},
+};

@@ -1,0 +1,33 @@
+/* What the scoring games share: the value field, marks from values, rows of piles, closing sentences. */
+#ifndef GRUNDY_CORE_KIT_SCORES_H
+#define GRUNDY_CORE_KIT_SCORES_H
+
+#include "core/game.h"
+
+/* The extra fields of every scoring game. */
+struct score {
+    struct head head;
+    struct num value;
+};
+extern const struct type score_type;
+
+/* One pile: a word of magnitude <= PILE_MAX; or an integer of either sign, for score_words() to bring to words. */
+extern const struct type score_pile_type;
+extern const struct type score_integer_type;
+
+/* Sets value, verdict and method. */
+void score_answer(struct ask *ask, struct num value, const char *method);
+/* The mark of a move after which the mover's final lead is `lead`. After score_answer(). */
+struct mark score_mark(const struct ask *ask, struct num lead);
+
+/* The integers as words; 422 too_large where their magnitudes add up to more than SCORE_SUM_MAX, beyond which sums might
+ * overflow. */
+int64_t *score_words(struct ask *ask, struct list integers);
+
+/* A row without `count` items from `at`: shares what it can with the old one. `size` is that of an item. */
+struct list list_without(struct arena *arena, struct list row, size_t at, size_t count, size_t size);
+
+/* The last sentences of an explanation: the value, and how many moves attain it. */
+void score_explain(const struct ask *ask, struct lines *lines);
+
+#endif
