@@ -1,10 +1,11 @@
 /* The pre-scan: reads a body once, byte by byte, before cJSON sees it, and lets nothing through that is not RFC 8259 and I-JSON
  * (UTF-8, no lone surrogates, no name twice in one object however it is escaped, nothing after the value). It also makes the text
  * safe for cJSON, in place and without changing its length:
- *   - a number that is an integer of magnitude <= 2^53-1 is left so that strtod reads it exactly (canonical digits, padded with
- * blanks);
+ *   - a number that is an integer of magnitude <= 2^53-1 is left as it is if strtod reads it exactly, else (cJSON reads 63 bytes
+ *     of a number) it becomes its plain digits and blanks;
  *   - an integer beyond becomes 1e99 (decode says unsafe_integer), a number with a fraction becomes 0.5 (not_an_integer);
- *   - \u0000 in a string becomes a noncharacter, because cJSON would cut the string there. */
+ *   - \u0000 in a string becomes the noncharacter \uffff, because cJSON would cut the string there.
+ * Of a refused text some numbers may have been rewritten. */
 #ifndef GRUNDY_API_SCAN_H
 #define GRUNDY_API_SCAN_H
 
@@ -14,12 +15,14 @@
 
 struct scan {
     const char *fault; /* NULL: the text is I-JSON; else what is wrong, in words */
-    size_t offset;     /* at which byte */
+    size_t offset;     /* of the first byte that no valid text continues with (the text's size if it ends too early);
+                          of a name that stands twice: its second opening quote */
+    size_t start;      /* offset of the outermost value */
     size_t nodes;      /* values in the text: what cJSON will need */
     bool object;       /* the outermost value is an object */
 };
 
-/* text[size] must be writable; it is set to NUL. The arena is used for duplicate names only. */
+/* text[size] must be writable; it is set to NUL. The arena is used for names only. */
 struct scan scan_json(struct arena *arena, char *text, size_t size);
 
 #endif
