@@ -1,0 +1,146 @@
+/* Writing JSON. */
+#include "api/out.h"
+
+#include <string.h>
+
+static const int64_t safe_max = (INT64_C(1) << 53) - 1;
+
+void out_init(struct out *out, struct arena *arena, size_t room)
+{
+    *out = (struct out){.arena = arena, .v = arena_raw(arena, room), .room = room, .first = true};
+}
+
+static void grow(struct out *out, size_t size)
+{
+    size_t room = 2 * out->room + size;
+    char *v = arena_raw(out->arena, room);
+    if (out->n)
+        memcpy(v, out->v, out->n);
+    out->v = v;
+    out->room = room;
+}
+
+char *out_room(struct out *out, size_t size)
+{
+    if (size > out->room - out->n)
+        grow(out, size);
+    return out->v + out->n;
+}
+
+void out_bytes(struct out *out, const char *bytes, size_t n)
+{
+    memcpy(out_room(out, n), bytes, n);
+    out->n += n;
+}
+
+void out_raw(struct out *out, const char *text)
+{
+    out_bytes(out, text, strlen(text));
+}
+
+/* Before a value or a name: a comma if something stands before it. Returns room for `size` bytes after that. */
+static char *separate(struct out *out, size_t size)
+{
+    char *at = out_room(out, size + 1);
+    if (out->first) {
+        out->first = false;
+        return at;
+    }
+    *at = ',';
+    out->n++;
+    return at + 1;
+}
+
+void json_begin(struct out *out, char bracket)
+{
+    *separate(out, 1) = bracket;
+    out->n++;
+    out->first = true;
+}
+
+void json_end(struct out *out, char bracket)
+{
+    *out_room(out, 1) = bracket;
+    out->n++;
+    out->first = false;
+}
+
+void json_name(struct out *out, const char *name)
+{
+    size_t size = strlen(name);
+    char *at = separate(out, size + 3);
+    *at++ = '"';
+    memcpy(at, name, size);
+    memcpy(at + size, "\":", 2);
+    out->n += size + 3;
+    out->first = true;
+}
+
+/* Bytes that may not stand in a string as they are: control characters, the quote and the backslash. */
+static bool is_plain(unsigned char c)
+{
+    return c >= 0x20 && c != '"' && c != '\\';
+}
+
+static void put_escape(struct out *out, unsigned char c)
+{
+    static const char letters[] = "\"\\\b\f\n\r\t", written[] = "\"\\bfnrt", hex[] = "0123456789abcdef";
+    const char *letter = memchr(letters, c, sizeof letters - 1);
+    if (letter)
+        out_bytes(out, (const char[]){'\\', written[letter - letters]}, 2);
+    else
+        out_bytes(out, (const char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
+}
+
+void json_string(struct out *out, const char *text)
+{
+    *separate(out, 1) = '"';
+    out->n++;
+    for (;;) {
+        const char *plain = text;
+        while (is_plain((unsigned char)*text))
+            text++;
+        out_bytes(out, plain, (size_t)(text - plain));
+        if (!*text)
+            break;
+        put_escape(out, (unsigned char)*text++);
+    }
+    *out_room(out, 1) = '"';
+    out->n++;
+}
+
+void json_number(struct out *out, struct num value)
+{
+    bool quoted = !num_is_word(value) || value.word > safe_max || value.word < -safe_max;
+    char *start = separate(out, num_text_max(value) + 3), *at = start;
+    if (quoted)
+        *at++ = '"';
+    at = num_write(at, value);
+    if (quoted)
+        *at++ = '"';
+    out->n += (size_t)(at - start);
+}
+
+void json_word(struct out *out, int64_t value)
+{
+    json_number(out, num(value));
+}
+
+static void put_word(struct out *out, const char *word, size_t size)
+{
+    memcpy(separate(out, size), word, size);
+    out->n += size;
+}
+
+void json_bool(struct out *out, bool value)
+{
+    if (value)
+        put_word(out, "true", 4);
+    else
+        put_word(out, "false", 5);
+}
+
+void json_null(struct out *out)
+{
+    put_word(out, "null", 4);
+}
