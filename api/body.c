@@ -1,9 +1,7 @@
 /* What a question's request carries: content type, query, and the JSON object. */
 #include "api/call.h"
 #include "api/media.h"
-#include "api/scan.h"
-
-#include <string.h>
+#include "api/parse.h"
 
 /* GET ?position=…: NULL when the reply is a problem. */
 static char *text_of_query(struct call *call, size_t *size)
@@ -40,10 +38,11 @@ cJSON *call_object(struct call *call, size_t *size)
     char *text = call->method == METHOD_GET ? text_of_query(call, size) : text_of_body(call, size);
     if (!text)
         return NULL;
-    struct scan scan = scan_json(call->arena, text, *size);
+    struct scan scan;
+    cJSON *json = json_parse(call->arena, text, *size, &scan);
     if (!scan.fault && !scan.object) {
         scan.fault = "a question is one JSON object";
-        scan.offset = strspn(text, " \t\r\n");
+        scan.offset = scan.start;
     }
     if (scan.fault) {
         struct problem problem = problem_of(STATUS_invalid_json, NULL);
@@ -52,8 +51,5 @@ cJSON *call_object(struct call *call, size_t *size)
         call_problem(call, problem);
         return NULL;
     }
-    cJSON *json = cJSON_ParseWithLengthOpts(text, *size, NULL, false);
-    if (!json)
-        call_problem(call, problem_of(STATUS_internal, "the parser refused what the scanner let through"));
     return json;
 }

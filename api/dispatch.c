@@ -1,25 +1,16 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
 #include "api/media.h"
+#include "api/parse.h"
 #include "core/registry.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static void *allocate(size_t size)
-{
-    return arena_raw(arena_current(), size);
-}
-
-static void release(void *memory)
-{
-    (void)memory; /* it goes with the arena */
-}
-
 bool api_setup(void)
 {
     num_setup();
-    cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = allocate, .free_fn = release});
+    json_setup();
     const char *fault = registry_fault();
     if (fault)
         fprintf(stderr, "a game's descriptor is wrong: %s\n", fault);
