@@ -13,10 +13,11 @@ SHELL := /bin/bash
 
 # The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
 BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev
-TEST_PACKAGES := check curl python3 npm
-CLANG_PACKAGES := clang llvm
+CHECK_PACKAGES := check
+TEST_PACKAGES := curl python3 npm
+CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
-BENCH_PACKAGES := wrk nginx-light valgrind
+BENCH_PACKAGES := wrk nginx valgrind
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -41,7 +42,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: help build run test packages test-packages clang asan tsan fuzz bench soak format docs clean
+.PHONY: help build run test packages test-packages image-packages image-test clang asan tsan fuzz bench soak format docs clean
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -50,7 +51,15 @@ packages:
 	$(call install,$(BUILD_PACKAGES))
 
 test-packages: packages
-	$(call install,$(TEST_PACKAGES))
+	$(call install,$(CHECK_PACKAGES) $(TEST_PACKAGES))
+
+# For the Dockerfile: all that needs neither a network nor what stands beside the project.
+image-packages: packages
+	$(call install,$(CHECK_PACKAGES))
+
+image-test: image-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@cd build && $(CTEST) -LE e2e
 
 build: packages
 	$(call tree,build,-DGRUNDY_TESTS=OFF)
