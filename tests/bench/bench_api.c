@@ -1,0 +1,121 @@
+/* CPU time of whole questions without a socket: body in, answer out. The fastest of many rounds, because noise only ever adds. */
+#include "api/api.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ROUND_NS = 20 * 1000 * 1000, ROUNDS = 15, BIG_DIGITS = 1231, MANY_HEAPS = 100000 };
+
+static const size_t tables_max = (size_t)64 << 20;
+
+static int64_t cpu_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
+}
+
+static enum status go_on(void *what)
+{
+    (void)what;
+    return STATUS_ok;
+}
+
+struct question {
+    const char *name, *target;
+    const char *body;
+    int64_t goal_ns; /* 0: none */
+};
+
+static void ask(const struct api *api, const struct question *question, void *memory, size_t size)
+{
+    struct arena arena;
+    arena_init(&arena, memory, size, ARENA_BYTES);
+    size_t length = strlen(question->body);
+    struct request request = {
+        .method = "POST",
+        .target = question->target,
+        .content_type = "application/json",
+        .body = arena_copy(&arena, question->body, length),
+        .body_size = length,
+    };
+    struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .look = go_on};
+    struct reply reply = {0};
+    api_handle(api, &request, &arena, &budget, &reply);
+    if (reply.status != 200) {
+        printf("%s: status %d: %.*s\n", question->name, reply.status, (int)reply.body_size, reply.body);
+        exit(EXIT_FAILURE);
+    }
+    arena_reset(&arena);
+}
+
+/* Nanoseconds of CPU of one question. */
+static int64_t measure(const struct api *api, const struct question *question)
+{
+    static char memory[1 << 16];
+    int64_t least = INT64_MAX;
+    for (int round = 0; round < ROUNDS; round++) {
+        int64_t start = cpu_ns(), spent, count = 0;
+        do {
+            ask(api, question, memory, sizeof memory);
+            count++;
+            spent = cpu_ns() - start;
+        } while (spent < ROUND_NS);
+        if (spent / count < least)
+            least = spent / count;
+    }
+    return least;
+}
+
+/* A decimal number of some 4090 bits, another for every seed. */
+static const char *big_number(struct arena *arena, unsigned seed)
+{
+    char *digits = arena_alloc(arena, BIG_DIGITS + 1);
+    for (int i = 0; i < BIG_DIGITS; i++) {
+        seed = seed * 1103515245u + 12345u;
+        digits[i] = (char)('1' + (seed >> 16) % 9);
+    }
+    return digits;
+}
+
+static const char *many_heaps(struct arena *arena)
+{
+    enum { HEAP_CHARS = 8 };
+    char *list = arena_alloc(arena, (size_t)MANY_HEAPS * HEAP_CHARS), *end = list;
+    for (unsigned i = 0; i < MANY_HEAPS; i++)
+        end += snprintf(end, HEAP_CHARS, "%s%u", i ? "," : "", i * 2654435761u >> 16);
+    return arena_printf(arena, "{\"heaps\":[%s]}", list);
+}
+
+int main(void)
+{
+    if (!api_setup())
+        return EXIT_FAILURE;
+    const struct api api = {.store = store_private_new(tables_max), .cors = "*", .body_max = 1 << 20};
+    struct arena arena;
+    arena_init(&arena, NULL, 0, ARENA_BYTES);
+    const char *a = big_number(&arena, 1), *b = big_number(&arena, 2);
+    const struct question questions[] = {
+        {"nim, three heaps", "/nim", "{\"heaps\":[3,4,5]}", 0},
+        {"nim, 100000 heaps", "/nim", many_heaps(&arena), 10000000},
+        {"wythoff, 4090 bits", "/wythoff", arena_printf(&arena, "{\"heaps\":[\"%s\",\"%s\"]}", a, b), 100000},
+        {"fibonacci-nim, 4090 bits", "/fibonacci-nim", arena_printf(&arena, "{\"stones\":\"%s\"}", a), 100000},
+        {"euclid, 4090 bits", "/euclid", arena_printf(&arena, "{\"pair\":[\"%s\",\"%s\"]}", a, b), 100000},
+    };
+    bool fine = true;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const struct question *question = &questions[i];
+        int64_t ns = measure(&api, question);
+        bool reached = !question->goal_ns || ns <= question->goal_ns;
+        printf("%-26s %10.1f us of CPU", question->name, (double)ns / 1e3);
+        if (question->goal_ns)
+            printf("   goal %.0f us: %s", (double)question->goal_ns / 1e3, reached ? "reached" : "MISSED");
+        printf("\n");
+        fine = fine && reached;
+    }
+    arena_reset(&arena);
+    store_private_free((struct store *)api.store);
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}

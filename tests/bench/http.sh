@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# http.sh BUILD: POST /nim over 64 keep-alive connections beside nginx with a constant answer, in turn in one run; then the resident size,
+# the cold start and the instructions of one request. Only the ratios mean anything on a noisy machine.
+set -euo pipefail
+build=$1
+cd "$(dirname "$0")/../.."
+. tests/bench/lib.sh
+rounds=${BENCH_ROUNDS:-3} seconds=${BENCH_SECONDS:-4} ticks=$(getconf CLK_TCK)
+
+# load NAME URL PID: one round; appends "requests/s us-of-CPU p99-ms" to NAME's list.
+load() {
+  local before after
+  before=$(cpu_ticks "$3")
+  wrk -t2 -c64 -d"${seconds}s" --latency -s tests/bench/post.lua "$2" >"$work/wrk.out"
+  after=$(cpu_ticks "$3")
+  awk -v used=$((after - before)) -v hz="$ticks" '
+    /99%/ { p99 = $2; if ($2 ~ /us$/) p99 /= 1000; else if ($2 !~ /ms$/) p99 *= 1000; p99 += 0 }
+    /requests in/ { total = $1 }
+    /^Requests\/sec/ { rate = $2 }
+    /Non-2xx/ { bad = $NF }
+    END { if (bad) { print "refused: " bad > "/dev/stderr"; exit 1 } print rate, used / hz / total * 1e6, p99 }' "$work/wrk.out" >>"$work/$1"
+}
+
+median() { sort -n -k"$2,$2" "$work/$1" | awk -v field="$2" '{ v[NR] = $field } END { print v[int((NR + 1) / 2)] }'; }
+
+started=$(date +%s%N)
+start_daemon "$build/grundyd"
+curl -s -o /dev/null "$daemon_url/nim" -d '{"heaps":[3,4,5]}'
+cold_ms=$((($(date +%s%N) - started) / 1000000))
+idle_kib=$(rss_kib "$daemon_pid")
+start_nginx
+
+wrk -t2 -c64 -d1s -s tests/bench/post.lua "$daemon_url" >/dev/null
+wrk -t2 -c64 -d1s -s tests/bench/post.lua "$nginx_url" >/dev/null
+for _ in $(seq "$rounds"); do
+  load nginx "$nginx_url" "$nginx_pid"
+  load grundy "$daemon_url" "$daemon_pid"
+done
+
+printf '%-8s %14s %18s %10s\n' '' requests/s 'CPU us/request' 'p99 ms'
+for name in nginx grundy; do
+  printf '%-8s %14.0f %18.2f %10.2f\n' "$name" "$(median $name 1)" "$(median $name 2)" "$(median $name 3)"
+done
+awk -v a="$(median grundy 1)" -v b="$(median nginx 1)" -v c="$(median grundy 2)" -v d="$(median nginx 2)" \
+  'BEGIN { printf "of nginx %14.2f %18.2f   (goal: >= 1.0 and <= 1.2)\n", a / b, c / d }'
+echo "resident when idle: $idle_kib KiB (goal: <= 12288)"
+echo "cold start to the first answer: $cold_ms ms (goal: <= 50), curl's own start included"

@@ -1,0 +1,65 @@
+# Shared by the benchmarks: starting the daemon and nginx on free ports, and reading what they used. Sourced, not run.
+
+work=$(mktemp -d)
+pids=()
+stop_all() {
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  rm -rf "$work"
+}
+trap stop_all EXIT
+
+# start_daemon BINARY [FLAG…]: sets daemon_pid and daemon_url.
+start_daemon() {
+  "$1" --listen 127.0.0.1:0 --log error "${@:2}" >"$work/daemon.out" 2>"$work/daemon.err" &
+  daemon_pid=$!
+  pids+=("$daemon_pid")
+  for _ in $(seq 500); do
+    daemon_url=$(sed -n 's/^listening on //p' "$work/daemon.out")
+    [ -z "$daemon_url" ] || return 0
+    kill -0 "$daemon_pid" || { cat "$work/daemon.err" >&2; return 1; }
+    sleep 0.01
+  done
+  return 1
+}
+
+free_port() {
+  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+}
+
+# start_nginx: a constant answer, two workers, no log. Sets nginx_pid and nginx_url.
+start_nginx() {
+  local port
+  port=$(free_port)
+  mkdir -p "$work/nginx"
+  cat >"$work/nginx/nginx.conf" <<END
+daemon off; pid $work/nginx/pid; error_log $work/nginx/error.log; worker_processes 2;
+events { worker_connections 4096; }
+http {
+  access_log off; keepalive_requests 1000000000; default_type application/json;
+  client_body_temp_path $work/nginx/body; proxy_temp_path $work/nginx/proxy; fastcgi_temp_path $work/nginx/fastcgi;
+  uwsgi_temp_path $work/nginx/uwsgi; scgi_temp_path $work/nginx/scgi;
+  server { listen 127.0.0.1:$port reuseport; location / { return 200 '{"game":"nim","verdict":"win","grundy":2}'; } }
+}
+END
+  nginx -e "$work/nginx/error.log" -p "$work/nginx" -c "$work/nginx/nginx.conf" &
+  nginx_pid=$!
+  pids+=("$nginx_pid")
+  nginx_url=http://127.0.0.1:$port
+  for _ in $(seq 500); do
+    curl -s -o /dev/null "$nginx_url" && return 0
+    sleep 0.01
+  done
+  return 1
+}
+
+# cpu_ticks PID: user and system time of a process and its children, in clock ticks.
+cpu_ticks() {
+  local pid total=0
+  for pid in "$1" $(cat /proc/"$1"/task/*/children 2>/dev/null); do
+    total=$((total + $(sed 's/^.*) //' "/proc/$pid/stat" | awk '{print $12 + $13}')))
+  done
+  echo "$total"
+}
+
+rss_kib() { awk '/^VmRSS/ {print $2}' "/proc/$1/status"; }
