@@ -44,10 +44,10 @@ void conduct_problem(struct report *report, const struct response *response)
     }
 }
 
-/* The fields of an answer in their order, as far as they stand before `method`. */
+/* The fields of an answer in their order; those of one game alone stand after `method`. */
 static const char *const order[] = {
-    "game",          "verdict",         "grundy",     "move_count", "winning_move_count", "winning_moves", "drawing_move_count",
-    "drawing_moves", "best_move_count", "best_moves", "moves",      "truncated",          "method"};
+    "game",  "verdict",   "grundy", "move_count", "winning_move_count", "winning_moves", "drawing_move_count", "drawing_moves",
+    "moves", "truncated", "method", "value",      "best_move_count",    "best_moves"};
 
 static void check_order(struct report *report, const struct game *game, const cJSON *answer)
 {
@@ -123,7 +123,8 @@ void conduct_answer(struct report *report, const struct game *game, const cJSON 
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
         const char *name = order[i];
         bool of_wins = strncmp(name, "winning", 7) == 0, of_draws = strncmp(name, "drawing", 7) == 0;
-        bool of_best = strncmp(name, "best", 4) == 0, is_list = name[strlen(name) - 1] == 's' && strstr(name, "moves");
+        bool of_best = strncmp(name, "best", 4) == 0 || strcmp(name, "value") == 0,
+             is_list = name[strlen(name) - 1] == 's' && strstr(name, "moves");
         bool wanted = (!of_wins || !decider) && (!of_draws || (draws && !decider)) && (!of_best || best);
         if (is_list)
             wanted = wanted && (strcmp(name, "moves") == 0 ? listing == LISTING_ALL : lists);

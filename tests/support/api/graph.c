@@ -113,6 +113,8 @@ static enum outcome over(const struct graph *graph, const struct node *node, con
 {
     if (graph->rules->over)
         return graph->rules->over(position);
+    if (graph->rules->score)
+        return graph->game->traits & TRAIT_DECIDER ? OUTCOME_NONE : OUTCOME_DRAW;
     return node->misere || graph->over_wins ? OUTCOME_WIN : OUTCOME_LOSS;
 }
 
