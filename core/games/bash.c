@@ -1,0 +1,209 @@
+/* Bash: take 1…max_take stones from one heap.
+ *
+ * Theorem (Bachet 1612; by Sprague–Grundy for several heaps): a heap is worth its size modulo max_take + 1, and the position the
+ * xor of its heaps. Misère: these values, the residues, behave as the heaps of Nim do, because every heap of value 0 with a move
+ * has one to value 1: with no residue above 1, who faces an even number of ones wins, otherwise the winner is that of normal
+ * play. A residue is reached by at most one of max_take neighbouring takes, so a heap has at most one winning move. Cost: linear
+ * in the number of heaps. */
+#include "core/game.h"
+#include "core/kit/explain.h"
+#include "core/kit/takes.h"
+
+struct position {
+    struct head head;
+    struct list heaps; /* of struct num */
+    struct num max_take;
+    bool misere;
+};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"heaps", offsetof(struct position, heaps), &type_heaps, .doc = {"The heaps.", "各堆石子数。"}},
+            {"max_take", offsetof(struct position, max_take), &type_positive,
+             .doc = {"The most that one move may take.", "每次最多取走的石子数。"}},
+            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who takes the last stone loses.", "取走最后一颗者输。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct take_move),
+    .fields =
+        (const struct field[]){
+            {"heap", offsetof(struct take_move, heap), &type_index, .doc = {"Index of the heap.", "堆的下标。"}},
+            {"take", offsetof(struct take_move, take), &type_positive,
+             .doc = {"Stones to take, at most max_take.", "取走的石子数，不超过 max_take。"}},
+            {0},
+        },
+};
+
+static uint64_t cost(const void *position)
+{
+    const struct position *p = position;
+    return takes_cost(p->heaps) + p->heaps.n * (num_bits(p->max_take) / 2);
+}
+
+/* The residues, and what misère play asks of them. */
+struct census {
+    struct num *residues;
+    struct num modulus, sum;
+    size_t big, ones; /* residues above 1; residues of 1 */
+};
+
+static struct census count(const struct ask *ask)
+{
+    const struct position *p = ask->position;
+    struct census census = {
+        .residues = arena_array(ask->arena, p->heaps.n, sizeof(struct num)),
+        .modulus = num_add(p->max_take, num(1)),
+    };
+    for (size_t i = 0; i < p->heaps.n; i++) {
+        struct num heap = list_nums(p->heaps)[i];
+        struct num residue = num_lt(p->max_take, heap) ? num_mod(heap, census.modulus) : heap;
+        census.residues[i] = residue;
+        census.big += num_cmp_word(residue, 1) > 0;
+        census.ones += num_cmp_word(residue, 1) == 0;
+    }
+    census.sum = takes_xor(census.residues, p->heaps.n, 1);
+    return census;
+}
+
+/* The residue that this heap must get so that the move wins. */
+static struct num wanted_residue(const struct ask *ask, struct num residue, const struct census *census)
+{
+    const struct position *p = ask->position;
+    size_t other_big = census->big - (num_cmp_word(residue, 1) > 0);
+    size_t other_ones = census->ones - (num_cmp_word(residue, 1) == 0);
+    if (p->misere && other_big == 0)
+        return num(other_ones % 2 ? 0 : 1);
+    return num_xor(num_xor(census->sum, residue), ask->target);
+}
+
+/* The take that leaves this residue; 0 if none does. */
+static struct num take_to(struct num residue, struct num wanted, struct num modulus)
+{
+    return num_lt(wanted, modulus) ? num_mod(num_sub(residue, wanted), modulus) : num(0);
+}
+
+static struct num after(const struct takes *takes, struct num take)
+{
+    return num_xor(takes->others, num_mod(num_sub(takes->counted, take), takes->modulus));
+}
+
+static void describe(const struct ask *ask, const void *context, size_t i, struct takes *takes)
+{
+    const struct position *p = ask->position;
+    const struct census *census = context;
+    struct num residue = census->residues[i];
+    takes->counted = list_nums(p->heaps)[i];
+    takes->most = num_min(takes->counted, p->max_take);
+    takes->others = num_xor(census->sum, residue);
+    takes->modulus = census->modulus;
+    takes->win = take_to(residue, wanted_residue(ask, residue, census), census->modulus);
+    takes->after = p->misere ? NULL : after;
+}
+
+static void solve(struct ask *ask)
+{
+    const struct position *p = ask->position;
+    struct census census = count(ask);
+    ask->answer.method = "mod";
+    if (!p->misere)
+        answer_grundy(ask, census.sum);
+    else if (census.big == 0)
+        ask->answer.verdict = census.ones % 2 ? OUTCOME_LOSS : OUTCOME_WIN;
+    else
+        ask->answer.verdict = num_is_zero(census.sum) ? OUTCOME_LOSS : OUTCOME_WIN;
+    takes_push(ask, p->heaps.n, describe, &census);
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    next->heaps = takes_reduce(ask, p->heaps, move);
+    return next;
+}
+
+static void explain_normal(const struct position *p, const struct census *census, struct lines *lines)
+{
+    if (p->heaps.n > 1)
+        explain_xor(lines, census->residues, p->heaps.n, census->sum);
+    if (num_is_zero(census->sum)) {
+        lines_add(lines,
+                  "It is 0: to every take x from a heap the other player can answer so that it is 0 again, with one heap by "
+                  "taking %s - x.",
+                  "结果为 0：无论怎样取，对手总能把它恢复为 0；只有一堆时，先手取 x 颗，后手取 %s - x 颗即可。",
+                  num_text(census->modulus));
+        return;
+    }
+    size_t top = explain_top(census->residues, census->sum);
+    struct num residue = census->residues[top], keep = num_xor(residue, census->sum);
+    lines_add(lines, "Take %s from heap %s: its remainder goes from %s to %s, and the xor becomes 0.",
+              "从下标为 %2$s 的堆取走 %1$s 颗：它的余数由 %3$s 变为 %4$s，异或和变为 0。", num_text(num_sub(residue, keep)),
+              num_text(num_u64(top)), num_text(residue), num_text(keep));
+}
+
+static void explain_misere(const struct position *p, const struct census *census, struct lines *lines)
+{
+    if (census->big == 0) {
+        lines_add(
+            lines,
+            "Misère play, and no remainder exceeds 1: the player to move wins iff the number of remainders 1 is even; it is %s.",
+            "反常规则（取最后一颗者输），且没有大于 1 的余数：余数 1 的个数为偶数时先手胜；这里有 %s 个。",
+            num_text(num_u64(census->ones)));
+        return;
+    }
+    lines_add(lines, "Misère play with %s remainder(s) above 1: the verdict is that of normal play, given by the xor.",
+              "反常规则，大于 1 的余数有 %s 个：胜负与正常规则相同，由异或和决定。", num_text(num_u64(census->big)));
+    explain_xor(lines, census->residues, p->heaps.n, census->sum);
+    if (census->big == 1)
+        lines_add(lines, "Only one remainder exceeds 1: move so that the number of remainders 1 becomes odd and none is larger.",
+                  "只有一个余数大于 1：应使余数 1 的个数变为奇数，且不留更大的余数。");
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    struct census census = count(ask);
+    lines_add(lines, "At most %s may be taken at once, so a heap counts as its remainder modulo %s.",
+              "每次最多取 %s 颗，因此每堆只看它除以 %s 的余数（即该堆的 SG 值）。", num_text(p->max_take),
+              num_text(census.modulus));
+    if (p->heaps.n == 1)
+        lines_add(lines, "Here %1$s = %2$s × %3$s + %4$s, so the remainder is %4$s.",
+                  "这里 %1$s = %2$s × %3$s + %4$s，余数为 %4$s。", num_text(list_nums(p->heaps)[0]), num_text(census.modulus),
+                  num_text(num_div(list_nums(p->heaps)[0], census.modulus)), num_text(census.sum));
+    else if (p->heaps.n > 1)
+        lines_add(lines, "The heaps %s have the remainders %s.", "各堆 %s 的余数依次为 %s。",
+                  explain_list(lines, list_nums(p->heaps), p->heaps.n), explain_list(lines, census.residues, p->heaps.n));
+    if (p->misere)
+        explain_misere(p, &census, lines);
+    else
+        explain_normal(p, &census, lines);
+    explain_verdict(ask, lines);
+}
+
+const struct game game_bash = {
+    .id = "bash",
+    .source = "C. G. Bachet, Problemes plaisans et delectables (1612); Berlekamp, Conway, Guy, Winning Ways, ch. 4",
+    .title = {"Bash game", "巴什博弈"},
+    .rules =
+        {"There are heaps of stones. A move takes 1 to `max_take` stones from one heap. Who cannot move loses; with `misere` who "
+         "cannot move wins.",
+         "有若干堆石子，每次从某一堆取走 1 至 `max_take` 颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+    .limits = {"up to 100000 heaps of up to 4096 bits, max_take up to 4096 bits", "最多 100000 堆，每堆与 max_take 最多 4096 位"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"mod", NULL},
+    .traits = TRAIT_GRUNDY,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};
