@@ -74,7 +74,8 @@ static void run_entry(struct report *report, struct client *client, const char *
 
 static bool run_file(struct client *client, const char *file)
 {
-    struct vec vec = vec_read(file);
+    struct vec vec;
+    vec_read(&vec, file);
     struct report report = {.file = file, .line = vec.fault_line};
     if (vec.fault)
         report_fail(&report, "%s", vec.fault);
@@ -94,6 +95,7 @@ static bool run_file(struct client *client, const char *file)
         report_fail(&report, "no %%ALL line: nothing is played against plain search");
     printf("%s: %zu requests, %zu positions searched, %zu checks, %zu failures\n", vec.id, pairs, positions, report.checks,
            report.failures);
+    vec_free(&vec);
     return report.failures == 0;
 }
 

@@ -7,20 +7,18 @@
 #include <string.h>
 
 enum { TEXT_MAX = 1 << 16 };
+static const size_t vec_bytes_max = (size_t)1 << 26;
 
-static char *copy_text(const char *text, size_t n)
+static const char *copy_text(struct vec *vec, const char *text)
 {
-    char *copy = strndup(text, n);
-    if (!copy)
-        abort();
-    return copy;
+    return arena_copy(&vec->arena, text, strlen(text));
 }
 
-static const char *id_of(const char *file)
+static const char *id_of(struct vec *vec)
 {
-    const char *slash = strrchr(file, '/');
-    const char *name = slash ? slash + 1 : file;
-    char *id = copy_text(name, strcspn(name, "."));
+    const char *slash = strrchr(vec->file, '/');
+    const char *name = slash ? slash + 1 : vec->file;
+    char *id = arena_copy(&vec->arena, name, strcspn(name, "."));
     for (char *c = id; *c; c++)
         if (*c == '_')
             *c = '-';
@@ -30,10 +28,10 @@ static const char *id_of(const char *file)
 static struct vec_entry *add(struct vec *vec, int line)
 {
     if ((vec->n & (vec->n - 1)) == 0) {
-        size_t room = vec->n ? 2 * vec->n : 1;
-        vec->v = realloc(vec->v, room * sizeof *vec->v);
-        if (!vec->v)
-            abort();
+        struct vec_entry *grown = arena_array(&vec->arena, vec->n ? 2 * vec->n : 1, sizeof *grown);
+        for (size_t i = 0; i < vec->n; i++)
+            grown[i] = vec->v[i];
+        vec->v = grown;
     }
     struct vec_entry *entry = &vec->v[vec->n++];
     *entry = (struct vec_entry){.line = line, .method = "POST"};
@@ -79,7 +77,7 @@ static const char *directive(struct reader *reader, int line, const char *text)
     if (!value)
         return "a directive needs a value";
     size_t length = (size_t)(value - text);
-    value = copy_text(value + 1, strlen(value + 1));
+    value = copy_text(reader->vec, value + 1);
     reader->open = NULL;
     if (strncmp(text, "%FAIL", length) == 0)
         reader->fail = value;
@@ -107,7 +105,7 @@ static const char *take_line(struct reader *reader, int line, const char *text)
             reader->open = NULL;
         return NULL;
     }
-    const char *kept = copy_text(text, strlen(text));
+    const char *kept = copy_text(reader->vec, text);
     if (reader->open) {
         reader->open->expected = kept;
         reader->open = NULL;
@@ -117,29 +115,30 @@ static const char *take_line(struct reader *reader, int line, const char *text)
     return NULL;
 }
 
-struct vec vec_read(const char *file)
+void vec_read(struct vec *vec, const char *file)
 {
-    struct vec vec = {.file = file, .id = id_of(file)};
+    *vec = (struct vec){.file = file};
+    arena_init(&vec->arena, NULL, 0, vec_bytes_max);
+    vec->id = id_of(vec);
     FILE *stream = fopen(file, "r");
     if (!stream) {
-        vec.fault = strerror(errno);
-        return vec;
+        vec->fault = strerror(errno);
+        return;
     }
-    struct reader reader = {.vec = &vec};
+    struct reader reader = {.vec = vec};
     char *text = NULL;
     size_t room = 0;
     ssize_t n;
     int line = 0;
-    while (!vec.fault && (n = getline(&text, &room, stream)) >= 0) {
+    while (!vec->fault && (n = getline(&text, &room, stream)) >= 0) {
         text[strcspn(text, "\r\n")] = '\0';
-        vec.fault = take_line(&reader, ++line, text);
+        vec->fault = take_line(&reader, ++line, text);
     }
-    if (!vec.fault && wants_answer(&reader))
-        vec.fault = "the last request has no answer";
-    vec.fault_line = line;
+    if (!vec->fault && wants_answer(&reader))
+        vec->fault = "the last request has no answer";
+    vec->fault_line = line;
     free(text);
     (void)fclose(stream);
-    return vec;
 }
 
 struct expansion {

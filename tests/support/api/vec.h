@@ -2,8 +2,9 @@
 #ifndef GRUNDY_TESTS_VEC_H
 #define GRUNDY_TESTS_VEC_H
 
+#include "core/arena.h"
+
 #include <stdbool.h>
-#include <stddef.h>
 
 struct vec_entry {
     int line;
@@ -15,8 +16,9 @@ struct vec_entry {
 };
 
 struct vec {
-    const char *file; /* as named in messages */
-    const char *id;   /* the path that requests go to, without the slash */
+    struct arena arena; /* of everything below; vec_free() gives it back */
+    const char *file;   /* as named in messages */
+    const char *id;     /* the path that requests go to, without the slash */
     size_t n;
     struct vec_entry *v;
     bool over_wins; /* %OVER win */
@@ -24,8 +26,12 @@ struct vec {
     int fault_line;
 };
 
-/* Never fails: what is wrong with the file stands in fault. Lives until the process ends. */
-struct vec vec_read(const char *file);
+/* Never fails: what is wrong with the file stands in fault. */
+void vec_read(struct vec *vec, const char *file);
+static inline void vec_free(struct vec *vec)
+{
+    arena_reset(&vec->arena);
+}
 
 /* Calls each(what, text) with every text that a template stands for; returns how many there were. */
 size_t vec_expand(const char *template, void (*each)(void *what, const char *text), void *what);
