@@ -50,6 +50,16 @@ if(TARGET grundy_api)
   set_tests_properties(vectors/wrong-answer PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: verdict: is \"win\", must be \"loss\"")
   set_tests_properties(vectors/wrong-search PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: .*search finds")
 
+  # The scanner beside Python's json, on mutated texts; tests/fuzz/run.sh compares more of them.
+  add_executable(scan_texts tests/api/scan_texts.c)
+  target_link_libraries(scan_texts PRIVATE grundy_api)
+  find_program(PYTHON3 python3)
+  if(PYTHON3)
+    add_test(NAME api/scan-against-python
+             COMMAND ${PYTHON3} tests/api/scan_against_python.py $<TARGET_FILE:scan_texts> 200000 ${test_options})
+    set_tests_properties(api/scan-against-python PROPERTIES TIMEOUT 600)
+  endif()
+
   # A fuzz target is run by libFuzzer (make fuzz); everywhere else it replays its corpus, which holds every input that ever broke it.
   foreach(file IN LISTS fuzz_targets)
     get_filename_component(name ${file} NAME_WE)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh BUILD SECONDS: fuzzes every target of the build directory that long. New inputs go to BUILD/corpus; what breaks a target is
-# written to tests/fuzz/corpus, where it stays as a test.
+# written to tests/fuzz/corpus, where it stays as a test. Last, the scanner is compared with Python's json on COMPARED_TEXTS texts.
 set -euo pipefail
 build=$1 seconds=$2
 cd "$(dirname "$0")/../.."
@@ -17,4 +17,8 @@ for target in "$build"/fuzz_*; do
   "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
   grep -E '^stat::(number_of_executed_units|new_units_added|peak_rss_mb)' "$build/$name.log" || true
 done
+if command -v python3 >/dev/null && [ -x "$build/scan_texts" ]; then
+  echo "== scanner beside Python's json"
+  python3 tests/api/scan_against_python.py "$build/scan_texts" "${COMPARED_TEXTS:-10000000}" "$RANDOM" || status=1
+fi
 exit $status
