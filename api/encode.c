@@ -11,6 +11,14 @@ static void encode_items(struct out *out, const struct type *item, const char *i
     json_end(out, ']');
 }
 
+static void encode_word(struct out *out, const struct type *type, int64_t value)
+{
+    if (type->or_null && value == WORD_NULL)
+        json_null(out);
+    else
+        json_word(out, value);
+}
+
 static bool at_default(const struct field *field, const void *value)
 {
     switch (field->type->kind) {
@@ -57,7 +65,7 @@ static void encode(struct out *out, const struct type *type, const void *value, 
         json_bool(out, *(const bool *)value);
         break;
     case KIND_SMALL:
-        json_word(out, *(const int64_t *)value);
+        encode_word(out, type, *(const int64_t *)value);
         break;
     case KIND_INT:
         json_number(out, *(const struct num *)value);
