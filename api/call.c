@@ -70,3 +70,11 @@ void call_problem(struct call *call, struct problem problem)
 {
     problem_reply(call->arena, call->reply, &problem);
 }
+
+void call_no_path(struct call *call)
+{
+    const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
+    const char *detail = nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
+                                 : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
+    call_problem(call, problem_of(STATUS_not_found, detail));
+}

@@ -28,7 +28,8 @@ struct call {
     enum method method;
     struct target target;
     const char *rest;
-    bool exposed; /* a browser may read the reply */
+    const struct game *about; /* of which a document tells */
+    bool exposed;             /* a browser may read the reply */
     const char *if_none_match;
     struct arena *arena;
     struct arena_mark mark; /* all that this call allocates lies behind it */
@@ -51,6 +52,8 @@ void call_document(struct call *call, const char *content_type, const char *body
 /* A reply that nobody may keep: health and figures. */
 void call_fresh(struct call *call, const char *content_type, const char *body, size_t size);
 void call_problem(struct call *call, struct problem problem);
+/* 404, with the nearest path. */
+void call_no_path(struct call *call);
 
 /* The endpoint of a path, NULL if there is none; *game is set for a game's own path. */
 const struct endpoint *endpoint_find(const char *path, size_t size, const struct game **game, const char **rest);

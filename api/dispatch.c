@@ -57,14 +57,6 @@ static void answer_options(struct call *call, unsigned methods)
     reply_header(reply, "Access-Control-Max-Age", "86400");
 }
 
-static void refuse_path(struct call *call)
-{
-    const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
-    const char *detail = nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
-                                 : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
-    call_problem(call, problem_of(STATUS_not_found, detail));
-}
-
 static void refuse_method(struct call *call)
 {
     const char *allowed = methods_text(call->endpoint->methods);
@@ -90,7 +82,7 @@ static void route(void *what)
     }
     call->endpoint = endpoint_find(call->target.path, call->target.path_size, &call->game, &call->rest);
     if (!call->endpoint) {
-        refuse_path(call);
+        call_no_path(call);
         return;
     }
     call->reply->endpoint = call->game ? call->game->id : call->endpoint->name;
@@ -181,7 +173,8 @@ void api_solve(struct call *call, struct budget *budget, struct reply *reply)
     call->budget = budget;
     call->reply = reply;
     reply->solved = call->endpoint == &endpoint_question;
-    attempted(&attempt, solve, call->mark);
+    if (attempted(&attempt, solve, call->mark))
+        exposed = call->exposed;
     reply_finish(api, reply, exposed);
 }
 

@@ -61,6 +61,12 @@ const struct endpoint *endpoint_find(const char *path, size_t size, const struct
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
 
 const struct endpoint endpoints[] = {
+    {"/games", "games", METHOD_GET, catalogue_begin},
+    {"/games/", "games/{game}", METHOD_GET, catalogue_game_begin},
+    {"/problems", "problems", METHOD_GET, problems_begin},
+    {"/problems/", "problems/{code}", METHOD_GET, problems_page_begin},
+    {"/openapi.json", "openapi.json", METHOD_GET, openapi_json_begin},
+    {"/openapi.yaml", "openapi.yaml", METHOD_GET, openapi_yaml_begin},
     {"/healthz", "healthz", METHOD_GET, health_begin},
     {"/livez", "livez", METHOD_GET, health_begin},
     {"/readyz", "readyz", METHOD_GET, ready_begin},

@@ -1,0 +1,37 @@
+/* The parts of the OpenAPI document, each writing members of an object that stands open. Internal to openapi*.c. */
+#ifndef GRUNDY_API_OPENAPI_H
+#define GRUNDY_API_OPENAPI_H
+
+#include "api/member.h"
+#include "core/game.h"
+
+/* {"$ref":"#/components/KIND/NAME"}, as a value. */
+void openapi_ref(struct out *out, const char *kind, const char *name);
+/* The beginning of an operation, without its braces. */
+struct openapi_operation {
+    const char *id, *tag, *summary;
+};
+void openapi_operation(struct out *out, const struct openapi_operation *operation);
+/* "NAME":{"$ref":…} for each of the statuses given as a string: "400 422 503". */
+void openapi_problems(struct out *out, const char *statuses);
+/* "content":{TYPE:{"schema":{"$ref":…}…: left open, so that an example may follow; close with two json_end('}'). */
+void openapi_content(struct out *out, const char *type, const char *schema);
+/* "headers":{…} of the names given, separated by blanks. */
+void openapi_headers(struct out *out, const char *names);
+/* The member "options" of a path. */
+void openapi_options(struct out *out, const char *id, const char *tag, bool question);
+
+/* openapi_game.c: all games. */
+void openapi_game_paths(struct out *out, const struct game *game, struct budget *budget);
+void openapi_game_schemas(struct out *out, const struct game *game);
+
+/* openapi_documents.c: the other paths. */
+void openapi_document_paths(struct out *out);
+
+/* openapi_schemas.c and openapi_parts.c: components. */
+void openapi_common_schemas(struct out *out);
+void openapi_common_headers(struct out *out);
+void openapi_common_parameters(struct out *out);
+void openapi_common_responses(struct out *out);
+
+#endif
