@@ -1,0 +1,129 @@
+#include "server/command.h"
+#include "api/api.h"
+#include "server/clock.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PROBE_TIMEOUT_S = 3, SOLVE_BLOCK = 65536 };
+
+struct command {
+    const char *name, *usage, *help;
+    size_t words_min, words_max; /* with its name */
+    int (*run)(const struct config *config);
+};
+
+static int complain(const char *text)
+{
+    fprintf(stderr, "grundyd: %s\n", text);
+    return EXIT_USAGE;
+}
+
+static enum status deadline_look(void *what)
+{
+    return clock_now() < *(const uint64_t *)what ? STATUS_ok : STATUS_deadline_exceeded;
+}
+
+/* All of standard input up to the limit, ended by NUL; NULL: too long or unreadable. */
+static char *read_input(size_t limit, size_t *size)
+{
+    char *text = malloc(limit + 2);
+    if (!text)
+        return NULL;
+    *size = fread(text, 1, limit + 1, stdin);
+    if (*size <= limit && !ferror(stdin)) {
+        text[*size] = '\0';
+        return text;
+    }
+    free(text);
+    return NULL;
+}
+
+static int print_answer(const struct config *config, const char *target, char *body, size_t size)
+{
+    struct arena arena;
+    uint64_t until = clock_now() + config->deadline;
+    struct store *store = store_private_new(config->tables_bytes);
+    struct api api = {.store = store, .body_max = config->max_body};
+    struct request request = {
+        .method = "POST", .target = target, .content_type = "application/json", .body = body, .body_size = size};
+    struct reply reply = {0};
+    arena_init(&arena, NULL, 0, ARENA_BYTES > config->max_body * 64 ? ARENA_BYTES : config->max_body * 64);
+    struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .look = deadline_look, .what = &until};
+    api_handle(&api, &request, &arena, &budget, &reply);
+    fwrite(reply.body, 1, reply.body_size, stdout);
+    if (reply.body_size && reply.body[reply.body_size - 1] != '\n')
+        putchar('\n');
+    bool solved = reply.status == 200;
+    arena_reset(&arena);
+    store_private_free(store);
+    if (fflush(stdout))
+        return EXIT_USAGE;
+    return solved ? 0 : 1;
+}
+
+static int run_solve(const struct config *config)
+{
+    const char *game = config->words[1], *json = config->words[2];
+    size_t length = strlen(game), size = strlen(json);
+    char target[64] = "/";
+    if (!length || length >= sizeof target - 1 || strspn(game, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
+        return complain("GAME must be the name of a game, as in /games");
+    memcpy(target + 1, game, length + 1);
+    if (!api_setup())
+        return EXIT_USAGE;
+    char *body = strcmp(json, "-") ? strdup(json) : read_input(config->max_body, &size);
+    if (!body)
+        return complain("the question cannot be read, or is longer than --max-body");
+    int result = print_answer(config, target, body, size);
+    free(body);
+    return result;
+}
+
+static int run_probe(const struct config *config)
+{
+    static const char question[] = "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n";
+    char answer[16] = "";
+    size_t n = 0;
+    int fd = address_connect(&config->listen, PROBE_TIMEOUT_S);
+    if (fd < 0 || write(fd, question, sizeof question - 1) != (ssize_t)sizeof question - 1) {
+        fprintf(stderr, "grundyd: no answer: %s\n", strerror(errno));
+        return 1;
+    }
+    for (ssize_t got = 1; got > 0 && n<12; n += got> 0 ? (size_t)got : 0)
+        got = read(fd, answer + n, 12 - n);
+    close(fd);
+    return n == 12 && !strcmp(answer + 8, " 200") ? 0 : 1;
+}
+
+static const struct command commands[] = {
+    {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
+    {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
+};
+
+int command_run(const struct config *config)
+{
+    char text[160];
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        const struct command *command = &commands[i];
+        if (strcmp(command->name, config->words[0]))
+            continue;
+        if (config->word_count >= command->words_min && config->word_count <= command->words_max)
+            return command->run(config);
+        snprintf(text, sizeof text, "usage: grundyd %s", command->usage);
+        return complain(text);
+    }
+    snprintf(text, sizeof text, "there is no command %.60s; grundyd --help lists them", config->words[0]);
+    return complain(text);
+}
+
+void command_help(void)
+{
+    puts("grundyd: solves combinatorial games over HTTP\n\nusage: grundyd [options]              serve until SIGTERM or SIGINT");
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        printf("       grundyd %-22s %s\n", commands[i].usage, commands[i].help);
+    puts("       grundyd --help | --version\n\noptions (each also as --flag=value, or from the environment):");
+    config_print_options(stdout);
+}

@@ -1,0 +1,215 @@
+#include "server/config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Digits and at most nine decimals, as an integer scaled by 10^9; *rest is what follows. */
+static bool scaled(const char *text, uint64_t *value, const char **rest)
+{
+    uint64_t whole = 0, part = 0, unit = 1000000000;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        whole = whole * 10 + (uint64_t)(*at - '0');
+        if (whole > UINT32_MAX)
+            return false;
+    }
+    if (at == text)
+        return false;
+    if (*at == '.') {
+        const char *first = ++at;
+        for (; *at >= '0' && *at <= '9' && unit > 1; at++) {
+            unit /= 10;
+            part += (uint64_t)(*at - '0') * unit;
+        }
+        if (at == first)
+            return false;
+    }
+    *value = whole * 1000000000 + part;
+    *rest = at;
+    return true;
+}
+
+bool config_parse_duration(const char *text, uint64_t *nanoseconds)
+{
+    static const struct {
+        const char *unit;
+        uint64_t numerator, denominator;
+    } units[] = {{"ms", 1, 1000}, {"s", 1, 1}, {"m", 60, 1}, {"h", 3600, 1}};
+    uint64_t value;
+    const char *rest;
+    if (!scaled(text, &value, &rest))
+        return false;
+    if (!*rest && !value) {
+        *nanoseconds = 0;
+        return true;
+    }
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (!strcmp(rest, units[i].unit)) {
+            if (value > INT64_MAX / units[i].numerator)
+                return false;
+            *nanoseconds = value * units[i].numerator / units[i].denominator;
+            return true;
+        }
+    return false;
+}
+
+bool config_parse_size(const char *text, uint64_t *bytes)
+{
+    uint64_t value = 0;
+    const char *at = text;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        value = value * 10 + (uint64_t)(*at - '0');
+        if (value > INT64_MAX / 16)
+            return false;
+    }
+    if (at == text)
+        return false;
+    unsigned shift = *at == 'K' || *at == 'k' ? 10 : *at == 'M' || *at == 'm' ? 20 : *at == 'G' || *at == 'g' ? 30 : 0;
+    if (shift)
+        at++;
+    if (*at || value > (uint64_t)INT64_MAX >> shift)
+        return false;
+    *bytes = value << shift;
+    return true;
+}
+
+bool config_parse_count(const char *text, uint32_t *count)
+{
+    uint64_t value;
+    size_t digits = strspn(text, "0123456789");
+    if (text[digits] || !config_parse_size(text, &value) || value > INT32_MAX)
+        return false;
+    *count = (uint32_t)value;
+    return true;
+}
+
+static bool parse_text(const char *text, const char **value)
+{
+    *value = text;
+    return *text;
+}
+
+/* What a kind of option wants to read, for the line that says what is wrong. */
+#define WANTED_address "ADDR:PORT"
+#define WANTED_text "a text"
+#define WANTED_count "a whole number"
+#define WANTED_size "a size like 512K, 1M or 2G"
+#define WANTED_duration "a duration like 500ms, 2s or 1m"
+#define WANTED_level "one of debug, info, warn, error, none"
+
+#define PARSE_address address_parse
+#define PARSE_text parse_text
+#define PARSE_count config_parse_count
+#define PARSE_size config_parse_size
+#define PARSE_duration config_parse_duration
+#define PARSE_level log_parse_level
+
+/* One reader a row, all of one type, so that a table can hold them. */
+#define OPTION(field, kind, flag, environment, fallback, argument, help)                                                         \
+    static bool read_##field(struct config *config, const char *text)                                                            \
+    {                                                                                                                            \
+        return PARSE_##kind(text, &config->field);                                                                               \
+    }
+#include "server/config.def"
+#undef OPTION
+
+static const struct option {
+    const char *flag, *environment, *fallback, *argument, *help, *wanted;
+    bool (*read)(struct config *config, const char *text);
+} options[] = {
+#define OPTION(field, kind, flag, environment, fallback, argument, help)                                                         \
+    {flag, environment, fallback, argument, help, WANTED_##kind, read_##field},
+#include "server/config.def"
+#undef OPTION
+};
+
+enum { OPTION_COUNT = sizeof options / sizeof *options };
+
+static bool read_defaults(struct config *config, char error[CONFIG_ERROR_MAX])
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        const char *text = getenv(options[i].environment);
+        if (!text || !*text)
+            text = options[i].fallback;
+        if (!options[i].read(config, text)) {
+            snprintf(error, CONFIG_ERROR_MAX, "%s: \"%s\" is not %s", options[i].environment, text, options[i].wanted);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One argument that begins with "--", and its value behind "=" or in the next argument. Returns how many were taken; 0: error. */
+static int read_flag(struct config *config, const char *name, const char *next, char error[CONFIG_ERROR_MAX])
+{
+    const char *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        if (strlen(options[i].flag) != length || memcmp(options[i].flag, name, length))
+            continue;
+        const char *text = equals ? equals + 1 : next;
+        if (!text) {
+            snprintf(error, CONFIG_ERROR_MAX, "--%s wants %s", options[i].flag, options[i].wanted);
+            return 0;
+        }
+        if (!options[i].read(config, text)) {
+            snprintf(error, CONFIG_ERROR_MAX, "--%s: \"%.100s\" is not %s", options[i].flag, text, options[i].wanted);
+            return 0;
+        }
+        return equals ? 1 : 2;
+    }
+    snprintf(error, CONFIG_ERROR_MAX, "there is no flag --%.*s; grundyd --help lists them", (int)(length < 60 ? length : 60),
+             name);
+    return 0;
+}
+
+static bool read_argument(struct config *config, const char *text, char error[CONFIG_ERROR_MAX])
+{
+    if (!strcmp(text, "-h")) {
+        config->help = true;
+    } else if (text[0] == '-' && text[1]) {
+        snprintf(error, CONFIG_ERROR_MAX, "there is no flag %.60s; grundyd --help lists them", text);
+        return false;
+    } else if (config->word_count == CONFIG_WORDS_MAX) {
+        snprintf(error, CONFIG_ERROR_MAX, "too many arguments");
+        return false;
+    } else {
+        config->words[config->word_count++] = text;
+    }
+    return true;
+}
+
+bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX])
+{
+    *config = (struct config){0};
+    if (!read_defaults(config, error))
+        return false;
+    for (int i = 1; i < argc;) {
+        const char *text = argv[i];
+        int taken = 1;
+        if (!strcmp(text, "--help"))
+            config->help = true;
+        else if (!strcmp(text, "--version"))
+            config->version = true;
+        else if (!strcmp(text, "--json") && config->word_count && !strcmp(config->words[0], "openapi"))
+            taken = read_argument(config, "json", error);
+        else if (!strncmp(text, "--", 2))
+            taken = read_flag(config, text + 2, argv[i + 1], error);
+        else
+            taken = read_argument(config, text, error);
+        if (!taken)
+            return false;
+        i += taken;
+    }
+    return true;
+}
+
+void config_print_options(FILE *out)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        char left[64];
+        snprintf(left, sizeof left, "--%s %s", options[i].flag, options[i].argument);
+        fprintf(out, "  %-28s %s\n  %-28s [%s, default %s]\n", left, options[i].help, "", options[i].environment,
+                strcmp(options[i].flag, "threads") ? options[i].fallback : "cores");
+    }
+}

@@ -1,0 +1,43 @@
+/* What the operator chose: flags, environment and defaults, read once at start by the table config.def. */
+#ifndef GRUNDY_SERVER_CONFIG_H
+#define GRUNDY_SERVER_CONFIG_H
+
+#include "server/address.h"
+#include "server/log.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* The C type of each kind of option. Durations are nanoseconds, sizes bytes. */
+#define CONFIG_TYPE_address struct address
+#define CONFIG_TYPE_text const char *
+#define CONFIG_TYPE_count uint32_t
+#define CONFIG_TYPE_size uint64_t
+#define CONFIG_TYPE_duration uint64_t
+#define CONFIG_TYPE_level enum log_level
+
+enum { CONFIG_WORDS_MAX = 8 };
+
+struct config {
+#define OPTION(field, kind, flag, environment, fallback, argument, help) CONFIG_TYPE_##kind field;
+#include "server/config.def"
+#undef OPTION
+    bool help, version;
+    size_t word_count; /* what is no option: the subcommand and its arguments */
+    const char *words[CONFIG_WORDS_MAX];
+};
+
+enum { CONFIG_ERROR_MAX = 300 };
+
+/* False: `error` says in one line what is wrong. Texts point into argv and the environment. */
+bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX]);
+void config_print_options(FILE *out);
+
+/* The parsers, for tests. They accept the whole text or nothing. */
+bool config_parse_duration(const char *text, uint64_t *nanoseconds);
+bool config_parse_size(const char *text, uint64_t *bytes);
+bool config_parse_count(const char *text, uint32_t *count);
+
+#endif

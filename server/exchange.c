@@ -1,0 +1,257 @@
+#define _GNU_SOURCE /* POLLRDHUP */
+#include "server/exchange.h"
+#include "server/loop.h"
+
+#include <assert.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BODY_AT_ONCE = 65536 }; /* taken on the word of Content-Length; what is longer must arrive first */
+
+#define PEEK_EVERY (2 * MILLISECOND)
+
+static void make_id(struct exchanges *exchanges, char id[20])
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t mixed = exchanges->seed += UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+    mixed ^= mixed >> 31;
+    for (int i = 0; i < 16; i++, mixed >>= 4)
+        id[i] = digits[mixed & 15];
+    id[16] = '\0';
+}
+
+struct exchange *exchange_new(struct exchanges *exchanges, struct service *service, const char *target)
+{
+    struct exchange *exchange = exchanges->free;
+    if (exchange) {
+        exchanges->free = exchange->next;
+        exchanges->count--;
+    } else if (!(exchange = aligned_alloc(64, (sizeof *exchange + 63) / 64 * 64))) {
+        return NULL;
+    }
+    memset(exchange, 0, offsetof(struct exchange, first));
+    arena_init(&exchange->arena, exchange->first, sizeof exchange->first, service->arena_cap);
+    exchange->service = service;
+    exchange->began = clock_now();
+    make_id(exchanges, exchange->own_id);
+    exchange->id = exchange->own_id;
+    exchange->target_size = strlen(target);
+    assert(exchange->target_size < sizeof exchange->first / 2); /* REQUEST_HEAD_MAX sees to it */
+    exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
+    return exchange;
+}
+
+void exchange_free(struct exchanges *exchanges, struct exchange *exchange)
+{
+    arena_reset(&exchange->arena);
+    if (exchanges->count >= EXCHANGE_FREE_MAX) {
+        free(exchange);
+        return;
+    }
+    exchange->next = exchanges->free;
+    exchanges->free = exchange;
+    exchanges->count++;
+}
+
+void exchanges_free(struct exchanges *exchanges)
+{
+    while (exchanges->free) {
+        struct exchange *exchange = exchanges->free;
+        exchanges->free = exchange->next;
+        free(exchange);
+    }
+}
+
+void exchange_headers(struct exchange *exchange, const struct guard_found *found, const char *method)
+{
+    exchange->headers = *found;
+    exchange->request.method = method;
+    exchange->request.content_type = found->header[GUARD_content_type];
+    exchange->request.accept = found->header[GUARD_accept];
+    exchange->request.accept_language = found->header[GUARD_accept_language];
+    exchange->request.if_none_match = found->header[GUARD_if_none_match];
+    exchange->request.origin = found->header[GUARD_origin];
+    exchange->request.preflight_method = found->header[GUARD_preflight_method];
+    exchange->request.preflight_headers = found->header[GUARD_preflight_headers];
+    if (found->header[GUARD_request_id] && guard_sane_id(found->header[GUARD_request_id]))
+        exchange->id = found->header[GUARD_request_id];
+}
+
+static void grow_body(void *what)
+{
+    struct exchange *exchange = what;
+    char *body = arena_raw(&exchange->arena, exchange->body_room + 1); /* a byte more: the scanner ends it with NUL */
+    if (exchange->request.body_size)
+        memcpy(body, exchange->request.body, exchange->request.body_size);
+    exchange->request.body = body;
+}
+
+/* What Content-Length promised if that is little, else what is there must grow into it; twice what is needed when nothing was
+ * promised (chunked). Never more than the limit. */
+static size_t room_for(const struct exchange *exchange, size_t needed)
+{
+    size_t promised = exchange->headers.length, room = promised;
+    if (promised > BODY_AT_ONCE && needed <= BODY_AT_ONCE)
+        room = BODY_AT_ONCE;
+    if (room < needed)
+        room = needed * 2;
+    return room < exchange->service->api.body_max ? room : exchange->service->api.body_max;
+}
+
+enum status exchange_body(struct exchange *exchange, const char *bytes, size_t size)
+{
+    struct request *request = &exchange->request;
+    if (size > exchange->service->api.body_max - request->body_size)
+        return STATUS_too_large_body;
+    if (!size)
+        return STATUS_ok;
+    if (!request->body || request->body_size + size > exchange->body_room) {
+        struct escape landed;
+        exchange->body_room = room_for(exchange, request->body_size + size);
+        if (arena_try(&exchange->arena, &landed, grow_body, exchange))
+            return STATUS_too_large_body;
+    }
+    memcpy(request->body + request->body_size, bytes, size);
+    request->body_size += size;
+    return STATUS_ok;
+}
+
+/* Asked by the budget: the deadline always, the client and the end of the service only when a worker solves. */
+static enum status look(void *what)
+{
+    struct exchange *exchange = what;
+    uint64_t now = clock_now();
+    if (now >= exchange->deadline)
+        return STATUS_deadline_exceeded;
+    if (!exchange->off_loop || now < exchange->next_peek)
+        return STATUS_ok;
+    exchange->next_peek = now + PEEK_EVERY;
+    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
+    exchange->left = poll(&client, 1, 0) > 0;
+    if (exchange->left || service_phase(exchange->service) == PHASE_STOPPING)
+        return STATUS_shutting_down;
+    return STATUS_ok;
+}
+
+static void solve(struct exchange *exchange)
+{
+    uint64_t from = clock_now();
+    exchange->deadline = from + exchange->service->config->deadline;
+    exchange->budget = (struct budget){.left = BUDGET_STEPS, .arena = &exchange->arena, .look = look, .what = exchange};
+    api_solve(exchange->call, &exchange->budget, &exchange->reply);
+    exchange->solved_ns = clock_now() - from;
+}
+
+static void run_task(struct task *task)
+{
+    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    solve(exchange);
+    exchange->state = EXCHANGE_SOLVED;
+    loop_post(exchange->loop, exchange);
+}
+
+static void refuse_task(struct task *task)
+{
+    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    exchange->state = EXCHANGE_SHED;
+    loop_post(exchange->loop, exchange);
+}
+
+/* "OPTIONS *" asks about the server as a whole (RFC 9110 section 9.3.7). */
+static bool answer_star(struct exchange *exchange)
+{
+    if (strcmp(exchange->request.target, "*"))
+        return false;
+    exchange->reply = (struct reply){
+        .status = 204, .endpoint = "*", .headers = {{"Allow", "GET, HEAD, POST, QUERY, OPTIONS"}}, .header_count = 1};
+    return true;
+}
+
+enum api_next exchange_start(struct exchange *exchange)
+{
+    uint64_t cost = 0;
+    if (answer_star(exchange))
+        return API_DONE;
+    enum api_next next =
+        api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
+    if (next == API_DONE)
+        return API_DONE;
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task};
+    exchange->off_loop = cost > CHEAP_STEPS;
+    if (exchange->off_loop)
+        return API_SOLVE;
+    solve(exchange);
+    return API_DONE;
+}
+
+void exchange_problem(struct exchange *exchange, enum status status, const char *detail)
+{
+    exchange->reply = (struct reply){0};
+    api_problem(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, status, detail);
+}
+
+static void add_own(struct exchange *exchange, const char *name, const char *value)
+{
+    assert(exchange->own_count < EXCHANGE_OWN_MAX);
+    exchange->own[exchange->own_count++] = (struct reply_header){name, value};
+}
+
+void exchange_finish(struct exchange *exchange, bool close)
+{
+    exchange->own_count = 0;
+    add_own(exchange, "X-Request-Id", exchange->id);
+    if (exchange->reply.solved) {
+        uint64_t us = exchange->solved_ns / 1000;
+        snprintf(exchange->timing, sizeof exchange->timing, "solve;dur=%u.%03u", (unsigned)(us / 1000), (unsigned)(us % 1000));
+        add_own(exchange, "Server-Timing", exchange->timing);
+    }
+    if (close)
+        add_own(exchange, "Connection", "close");
+}
+
+static const char *reason(int status)
+{
+    switch (status) {
+    case 400:
+        return "Bad Request";
+    case 413:
+        return "Content Too Large";
+    case 503:
+        return "Service Unavailable";
+    default:
+        return "Error";
+    }
+}
+
+static size_t print_headers(char *raw, size_t n, const struct reply_header *headers, size_t count)
+{
+    for (size_t i = 0; i < count && n < EXCHANGE_RAW_MAX; i++)
+        n += (size_t)snprintf(raw + n, EXCHANGE_RAW_MAX - n, "%s: %s\r\n", headers[i].name, headers[i].value);
+    return n;
+}
+
+size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX])
+{
+    const struct reply *reply = &exchange->reply;
+    const char *method = exchange->request.method;
+    size_t body_size = method && !strcmp(method, "HEAD") ? 0 : reply->body_size;
+    time_t now = time(NULL);
+    struct tm utc;
+    char date[40];
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &utc));
+    size_t n =
+        (size_t)snprintf(raw, EXCHANGE_RAW_MAX, "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n",
+                         reply->status, reason(reply->status), date, reply->content_type, reply->body_size);
+    n = print_headers(raw, n, reply->headers, reply->header_count);
+    n = print_headers(raw, n, exchange->own, exchange->own_count);
+    if (n + 2 + body_size > EXCHANGE_RAW_MAX)
+        return 0;
+    memcpy(raw + n, "\r\n", 2);
+    if (body_size)
+        memcpy(raw + n + 2, reply->body, body_size);
+    return n + 2 + body_size;
+}

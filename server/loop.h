@@ -1,0 +1,53 @@
+/* An event loop: one thread with its own libmicrohttpd daemon, connections, timers and counters. Loops share the listening socket
+ * and hand what they accept to the one with the fewest connections. */
+#ifndef GRUNDY_SERVER_LOOP_H
+#define GRUNDY_SERVER_LOOP_H
+
+#include "server/exchange.h"
+#include "server/service.h"
+
+#include <pthread.h>
+
+enum { LOOP_HANDED_MAX = 256 }; /* accepted connections on their way to another loop */
+
+struct http;
+
+struct handed {
+    int fd;
+    struct address peer;
+};
+
+struct loop {
+    struct service *service;
+    struct loop **loops; /* all of them */
+    unsigned index, count;
+    int listen_fd, epoll_fd, wake_fd;
+    struct http *http;
+    struct conns conns;
+    struct exchanges exchanges;
+    struct metrics_shard *metrics;
+    uint64_t now; /* the clock at the last turn */
+    uint64_t next_tick;
+    uint64_t closing_since;
+    uint64_t suspended; /* connections of which a worker holds the exchange */
+    atomic_size_t load; /* connections, those on their way included */
+    atomic_uint_fast64_t last_asked;
+    atomic_bool ended;
+    pthread_t thread;
+    pthread_mutex_t lock; /* of the inbox: */
+    struct exchange *done;
+    size_t handed_count;
+    struct handed handed[LOOP_HANDED_MAX];
+};
+
+/* Makes the loop; its thread starts with loop_start(). False: told in the log. */
+bool loop_init(struct loop *loop, struct service *service, struct loop **loops, unsigned index, unsigned count, int listen_fd);
+bool loop_start(struct loop *loop);
+/* From any thread: look at the service's phase. */
+void loop_wake(struct loop *loop);
+/* From any thread: a worker is done with this exchange. */
+void loop_post(struct loop *loop, struct exchange *exchange);
+/* Waits for the thread's end, and frees. The loop ends by itself when the service closes and nothing is under way. */
+void loop_join(struct loop *loop);
+
+#endif

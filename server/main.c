@@ -1,0 +1,252 @@
+/* grundyd: start-up and shutdown, each as one list. */
+#include "server/command.h"
+#include "server/http.h"
+#include "server/log.h"
+#include "server/loop.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum {
+    CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
+    FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
+};
+
+#define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
+#define CLOSING_EXTRA (2 * SECOND) /* beyond the deadline of the last question, for its answer to be taken */
+
+struct server {
+    struct service service;
+    struct config config;
+    unsigned loop_count;
+    struct loop **loops;
+    int listen_fd, signal_fd;
+    char too_long[64];
+};
+
+static bool ready(void *what)
+{
+    return service_phase(what) == PHASE_SERVING;
+}
+
+static const char *metrics(void *what, struct arena *arena)
+{
+    struct service *service = what;
+    struct work_counts work = work_count(service->work);
+    struct metrics_now now = {.version = api_version(),
+                              .connections = atomic_load(&service->connections),
+                              .connections_max = service->connections_max,
+                              .work_waiting = work.waiting,
+                              .work_running = work.running,
+                              .work_refused = work.refused};
+    return metrics_text(service->metrics, &now, arena);
+}
+
+static void open_files(struct server *server)
+{
+    struct rlimit files;
+    size_t most = 1024 - FILES_KEPT;
+    if (!getrlimit(RLIMIT_NOFILE, &files)) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+        most = files.rlim_cur > 2 * FILES_KEPT ? files.rlim_cur - FILES_KEPT : FILES_KEPT;
+    }
+    size_t wanted = server->config.connections ? server->config.connections : CONNECTIONS_DEFAULT_MAX;
+    server->service.connections_max = wanted < most ? wanted : most;
+}
+
+/* Signals are taken from a descriptor by the main thread; all others inherit the mask. */
+static void catch_signals(struct server *server)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    server->signal_fd = signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+static void fill_service(struct server *server)
+{
+    struct service *service = &server->service;
+    const struct config *config = &server->config;
+    service->config = config;
+    service->times =
+        (struct conn_times){.header = config->header_timeout, .body = config->body_timeout, .idle = config->idle_timeout};
+    service->arena_cap = config->max_body > ARENA_BYTES / 64 ? config->max_body * 64 : ARENA_BYTES;
+    snprintf(server->too_long, sizeof server->too_long, "the body may have at most %llu bytes",
+             (unsigned long long)config->max_body);
+    service->too_long = server->too_long;
+    service->api = (struct api){.store = store_private_new(config->tables_bytes),
+                                .cors = strcmp(config->cors, "none") ? config->cors : NULL,
+                                .body_max = config->max_body,
+                                .ready = ready,
+                                .metrics = metrics,
+                                .what = service};
+}
+
+static bool start_threads(struct server *server)
+{
+    struct service *service = &server->service;
+    const struct config *config = &server->config;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    server->loop_count = config->threads ? config->threads : cores > 0 ? (unsigned)cores : 1;
+    service->metrics = metrics_new(server->loop_count);
+    service->work = work_new(server->loop_count, config->queue, config->deadline / 2);
+    service->peers = config->per_address ? peers_new(config->per_address) : NULL;
+    server->loops = calloc(server->loop_count, sizeof(struct loop *));
+    if (!service->metrics || !service->work || !server->loops || (config->per_address && !service->peers))
+        return false;
+    for (unsigned i = 0; i < server->loop_count; i++) {
+        server->loops[i] = aligned_alloc(64, (sizeof(struct loop) + 63) / 64 * 64);
+        if (!server->loops[i] || !loop_init(server->loops[i], service, server->loops, i, server->loop_count, server->listen_fd))
+            return false;
+    }
+    for (unsigned i = 0; i < server->loop_count; i++)
+        if (!loop_start(server->loops[i]))
+            return false;
+    return true;
+}
+
+static void announce(struct server *server)
+{
+    char text[ADDRESS_TEXT_MAX];
+    address_print(&server->config.listen, text);
+    printf("listening on http://%s\n", text);
+    fflush(stdout);
+    log_event(LOG_INFO, "listening", LOG_TEXT("address", text), LOG_TEXT("version", api_version()),
+              LOG_NUMBER("threads", server->loop_count), LOG_NUMBER("connections_max", server->service.connections_max));
+}
+
+static void enter(struct server *server, enum phase phase)
+{
+    atomic_store(&server->service.phase, (int)phase);
+    for (unsigned i = 0; i < server->loop_count; i++)
+        loop_wake(server->loops[i]);
+}
+
+static bool asked_lately(const struct server *server)
+{
+    uint64_t now = clock_now(), last = 0;
+    for (unsigned i = 0; i < server->loop_count; i++) {
+        uint64_t asked = atomic_load(&server->loops[i]->last_asked);
+        last = asked > last ? asked : last;
+    }
+    return last && now < last + DRAIN_IF_ASKED_WITHIN;
+}
+
+/* True when a signal came within that time. */
+static bool wait_signal(struct server *server, int timeout_ms)
+{
+    struct signalfd_siginfo info;
+    struct pollfd fd = {.fd = server->signal_fd, .events = POLLIN};
+    int n;
+    while ((n = poll(&fd, 1, timeout_ms)) < 0 && errno == EINTR)
+        ;
+    return n > 0 && read(server->signal_fd, &info, sizeof info) == sizeof info;
+}
+
+/* Nothing is waited for, and nothing tidied up. Zero when nobody lost an answer by it. */
+_Noreturn static void stop_at_once(struct server *server)
+{
+    uint64_t lost = metrics_in_flight(server->service.metrics);
+    log_event(LOG_WARN, "stopped at once", LOG_NUMBER("unanswered", lost));
+    _exit(lost ? 1 : 0);
+}
+
+static bool all_ended(const struct server *server)
+{
+    for (unsigned i = 0; i < server->loop_count; i++)
+        if (!atomic_load(&server->loops[i]->ended))
+            return false;
+    return true;
+}
+
+static void shut_down(struct server *server)
+{
+    enum { LOOK_MS = 10 };
+    bool drains = asked_lately(server);
+    log_event(LOG_INFO, "draining", LOG_NUMBER("ms", drains ? server->config.drain / MILLISECOND : 0));
+    enter(server, PHASE_DRAINING);
+    if (drains && wait_signal(server, (int)(server->config.drain / MILLISECOND)))
+        stop_at_once(server);
+    shutdown(server->listen_fd, SHUT_RDWR); /* from now on new connections are refused */
+    enter(server, PHASE_CLOSING);
+    uint64_t until = clock_now() + server->config.deadline + CLOSING_EXTRA;
+    while (!all_ended(server)) {
+        if (wait_signal(server, LOOK_MS))
+            stop_at_once(server);
+        if (clock_now() > until && service_phase(&server->service) == PHASE_CLOSING)
+            enter(server, PHASE_STOPPING);
+    }
+    for (unsigned i = 0; i < server->loop_count; i++) {
+        loop_join(server->loops[i]);
+        free(server->loops[i]);
+    }
+}
+
+static void tidy_up(struct server *server)
+{
+    struct service *service = &server->service;
+    work_free(service->work);
+    peers_free(service->peers);
+    metrics_free(service->metrics);
+    store_private_free(service->api.store);
+    free(server->loops);
+    close(server->listen_fd);
+    close(server->signal_fd);
+    log_event(LOG_INFO, "stopped", LOG_NUMBER("unanswered", 0));
+}
+
+static int serve(struct server *server)
+{
+    log_setup(server->config.log);
+    open_files(server);
+    catch_signals(server);
+    if (!api_setup())
+        return 1;
+    server->listen_fd = address_listen(&server->config.listen);
+    if (server->listen_fd < 0) {
+        char text[ADDRESS_TEXT_MAX];
+        address_print(&server->config.listen, text);
+        fprintf(stderr, "grundyd: cannot listen on %s: %s\n", text, strerror(errno));
+        return 1;
+    }
+    fill_service(server);
+    if (!start_threads(server)) {
+        fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
+        return 1;
+    }
+    announce(server);
+    wait_signal(server, -1);
+    shut_down(server);
+    tidy_up(server);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct server server;
+    char error[CONFIG_ERROR_MAX];
+    if (!config_read(&server.config, argc, argv, error)) {
+        fprintf(stderr, "grundyd: %s\n", error);
+        return EXIT_USAGE;
+    }
+    if (server.config.help) {
+        command_help();
+        return 0;
+    }
+    if (server.config.version) {
+        printf("grundyd %s\n", api_version());
+        return 0;
+    }
+    return server.config.word_count ? command_run(&server.config) : serve(&server);
+}

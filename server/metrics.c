@@ -1,0 +1,223 @@
+#include "server/metrics.h"
+#include "api/out.h"
+#include "server/clock.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 1024 }; /* pairs of endpoint and status: some fifty endpoints, a dozen statuses */
+
+/* Upper bounds of the duration histogram, in microseconds. */
+static const uint64_t bounds_us[METRICS_BUCKETS - 1] = {25,    50,    100,   250,    500,    1000,   2500,    5000,
+                                                        10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000};
+
+/* Written once, key last; found again by linear probing. */
+struct row {
+    _Atomic(const char *) endpoint;
+    int status;
+    atomic_uint_fast64_t count;
+};
+
+struct metrics_shard {
+    _Alignas(64) atomic_uint_fast64_t buckets[METRICS_BUCKETS];
+    atomic_uint_fast64_t nanoseconds, memory_peak, begun, ended, uncounted;
+    atomic_uint_fast64_t events[EVENT_COUNT];
+    struct row rows[ROWS];
+};
+
+struct metrics {
+    unsigned count;
+    struct metrics_shard shards[];
+};
+
+struct metrics *metrics_new(unsigned shards)
+{
+    size_t size = sizeof(struct metrics) + shards * sizeof(struct metrics_shard);
+    struct metrics *metrics = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (!metrics)
+        return NULL;
+    memset(metrics, 0, size);
+    metrics->count = shards;
+    return metrics;
+}
+
+void metrics_free(struct metrics *metrics)
+{
+    free(metrics);
+}
+
+struct metrics_shard *metrics_shard(struct metrics *metrics, unsigned index)
+{
+    return &metrics->shards[index];
+}
+
+/* One writer: no read-modify-write is needed, only that readers see whole words. */
+static void add(atomic_uint_fast64_t *counter, uint64_t value)
+{
+    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + value, memory_order_relaxed);
+}
+
+static uint64_t get(atomic_uint_fast64_t *counter)
+{
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+unsigned metrics_bucket(uint64_t nanoseconds)
+{
+    unsigned i = 0;
+    while (i < METRICS_BUCKETS - 1 && nanoseconds > bounds_us[i] * 1000)
+        i++;
+    return i;
+}
+
+void metrics_request(struct metrics_shard *shard, const char *endpoint, int status, uint64_t nanoseconds)
+{
+    add(&shard->buckets[metrics_bucket(nanoseconds)], 1);
+    add(&shard->nanoseconds, nanoseconds);
+    size_t at = (size_t)((uintptr_t)endpoint * UINT64_C(0x9e3779b97f4a7c15) >> 40) + (size_t)status;
+    for (size_t tries = 0; tries < ROWS; tries++, at++) {
+        struct row *row = &shard->rows[at % ROWS];
+        const char *key = atomic_load_explicit(&row->endpoint, memory_order_relaxed);
+        if (!key) {
+            row->status = status;
+            atomic_store_explicit(&row->endpoint, endpoint, memory_order_release);
+            key = endpoint;
+        }
+        if (key == endpoint && row->status == status) {
+            add(&row->count, 1);
+            return;
+        }
+    }
+    add(&shard->uncounted, 1);
+}
+
+void metrics_memory(struct metrics_shard *shard, uint64_t bytes)
+{
+    if (bytes > get(&shard->memory_peak))
+        atomic_store_explicit(&shard->memory_peak, bytes, memory_order_relaxed);
+}
+
+void metrics_event(struct metrics_shard *shard, enum metrics_event event)
+{
+    add(&shard->events[event], 1);
+}
+
+void metrics_begin(struct metrics_shard *shard)
+{
+    add(&shard->begun, 1);
+}
+
+void metrics_end(struct metrics_shard *shard)
+{
+    add(&shard->ended, 1);
+}
+
+uint64_t metrics_in_flight(struct metrics *metrics)
+{
+    uint64_t begun = 0, ended = 0;
+    for (unsigned i = 0; i < metrics->count; i++)
+        ended += get(&metrics->shards[i].ended);
+    for (unsigned i = 0; i < metrics->count; i++) /* afterwards, so that the difference is never negative */
+        begun += get(&metrics->shards[i].begun);
+    return begun - ended;
+}
+
+static void print(struct out *out, const char *name, const char *type, const char *help, uint64_t value)
+{
+    out_raw(out, arena_printf(out->arena, "# HELP %s %s\n# TYPE %s %s\n%s %" PRIu64 "\n", name, help, name, type, name, value));
+}
+
+struct total {
+    const char *endpoint;
+    int status;
+    uint64_t count;
+};
+
+static int by_name(const void *left, const void *right)
+{
+    const struct total *a = left, *b = right;
+    int order = strcmp(a->endpoint, b->endpoint);
+    return order ? order : a->status - b->status;
+}
+
+/* The rows of all shards, equal names put together: the same name may stand at several addresses. */
+static void print_requests(struct metrics *metrics, struct out *out)
+{
+    struct total *totals = arena_array(out->arena, (size_t)metrics->count * ROWS, sizeof *totals);
+    size_t n = 0;
+    for (unsigned i = 0; i < metrics->count; i++)
+        for (size_t k = 0; k < ROWS; k++) {
+            struct row *row = &metrics->shards[i].rows[k];
+            const char *endpoint = atomic_load_explicit(&row->endpoint, memory_order_acquire);
+            if (endpoint)
+                totals[n++] = (struct total){*endpoint ? endpoint : "none", row->status, get(&row->count)};
+        }
+    qsort(totals, n, sizeof *totals, by_name);
+    out_raw(out, "# HELP grundy_requests_total Requests answered, by game or endpoint and by status.\n"
+                 "# TYPE grundy_requests_total counter\n");
+    for (size_t i = 0, next; i < n; i = next) {
+        uint64_t count = 0;
+        for (next = i; next < n && !by_name(&totals[i], &totals[next]); next++)
+            count += totals[next].count;
+        out_raw(out, arena_printf(out->arena, "grundy_requests_total{game=\"%s\",status=\"%d\"} %" PRIu64 "\n",
+                                  totals[i].endpoint, totals[i].status, count));
+    }
+}
+
+static void print_durations(struct metrics *metrics, struct out *out)
+{
+    uint64_t count = 0, nanoseconds = 0;
+    out_raw(out, "# HELP grundy_request_duration_seconds From the request line to the answer.\n"
+                 "# TYPE grundy_request_duration_seconds histogram\n");
+    for (unsigned k = 0; k < METRICS_BUCKETS; k++) {
+        for (unsigned i = 0; i < metrics->count; i++)
+            count += get(&metrics->shards[i].buckets[k]);
+        const char *bound = "+Inf";
+        if (k < METRICS_BUCKETS - 1)
+            bound = arena_printf(out->arena, "%" PRIu64 ".%06" PRIu64, bounds_us[k] / 1000000, bounds_us[k] % 1000000);
+        out_raw(out, arena_printf(out->arena, "grundy_request_duration_seconds_bucket{le=\"%s\"} %" PRIu64 "\n", bound, count));
+    }
+    for (unsigned i = 0; i < metrics->count; i++)
+        nanoseconds += get(&metrics->shards[i].nanoseconds);
+    out_raw(out, arena_printf(out->arena,
+                              "grundy_request_duration_seconds_sum %" PRIu64 ".%09" PRIu64 "\n"
+                              "grundy_request_duration_seconds_count %" PRIu64 "\n",
+                              nanoseconds / SECOND, nanoseconds % SECOND, count));
+}
+
+const char *metrics_text(struct metrics *metrics, const struct metrics_now *now, struct arena *arena)
+{
+    static const char *const events[EVENT_COUNT][2] = {
+        [EVENT_REAPED] = {"grundy_connections_reaped_total", "Connections ended because the client was too slow."},
+        [EVENT_REFUSED] = {"grundy_connections_refused_total", "Connections refused at a limit."},
+        [EVENT_LEFT] = {"grundy_clients_left_total", "Questions given up because the client left."},
+    };
+    struct out out;
+    uint64_t peak = 0;
+    out_init(&out, arena, 8192);
+    out_raw(&out, arena_printf(arena,
+                               "# HELP grundy_build_info What is running.\n# TYPE grundy_build_info gauge\n"
+                               "grundy_build_info{version=\"%s\"} 1\n",
+                               now->version));
+    print_requests(metrics, &out);
+    print_durations(metrics, &out);
+    for (unsigned i = 0; i < metrics->count; i++)
+        peak = get(&metrics->shards[i].memory_peak) > peak ? get(&metrics->shards[i].memory_peak) : peak;
+    print(&out, "grundy_requests_in_flight", "gauge", "Requests that are not answered yet.", metrics_in_flight(metrics));
+    print(&out, "grundy_request_memory_peak_bytes", "gauge", "The most memory that one request has taken.", peak);
+    print(&out, "grundy_connections", "gauge", "Open connections.", now->connections);
+    print(&out, "grundy_connections_max", "gauge", "Open connections at most.", now->connections_max);
+    print(&out, "grundy_work_waiting", "gauge", "Long questions that wait for a worker.", now->work_waiting);
+    print(&out, "grundy_work_running", "gauge", "Long questions being solved.", now->work_running);
+    print(&out, "grundy_work_refused_total", "counter", "Long questions refused because the queue was full or stood still.",
+          now->work_refused);
+    for (size_t k = 0; k < EVENT_COUNT; k++) {
+        uint64_t count = 0;
+        for (unsigned i = 0; i < metrics->count; i++)
+            count += get(&metrics->shards[i].events[k]);
+        print(&out, events[k][0], "counter", events[k][1], count);
+    }
+    return arena_copy(arena, out.v, out.n);
+}
