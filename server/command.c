@@ -98,9 +98,39 @@ static int run_probe(const struct config *config)
     return n == 12 && !strcmp(answer + 8, " 200") ? 0 : 1;
 }
 
+struct document {
+    struct arena arena;
+    const char *text;
+    size_t size;
+    bool yaml;
+};
+
+static void make_document(void *what)
+{
+    struct document *document = what;
+    document->text = api_openapi(&document->arena, document->yaml, &document->size);
+}
+
+static int run_openapi(const struct config *config)
+{
+    struct document document = {.yaml = config->word_count == 1};
+    struct escape landed;
+    if (!document.yaml && strcmp(config->words[1], "json"))
+        return complain("usage: grundyd openapi [--json]");
+    if (!api_setup())
+        return EXIT_USAGE;
+    arena_init(&document.arena, NULL, 0, ARENA_BYTES);
+    if (arena_try(&document.arena, &landed, make_document, &document))
+        return complain(landed.detail);
+    fwrite(document.text, 1, document.size, stdout);
+    arena_reset(&document.arena);
+    return fflush(stdout) ? 1 : 0;
+}
+
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
+    {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
 };
 
 int command_run(const struct config *config)
