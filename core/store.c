@@ -12,13 +12,14 @@ struct entry {
     struct table table;
     size_t bytes;
     unsigned holders; /* requests, and the list itself */
-    char key[];
+    char *key;        /* NULL: reserved, not yet published */
 };
 
 struct private_store {
     struct store face;
     pthread_mutex_t lock;
     struct entry *newest;
+    struct entry *reserved; /* in the making */
     size_t bytes, bytes_max;
 };
 
@@ -34,7 +35,20 @@ static void drop(struct entry *entry)
     if (--entry->holders)
         return;
     free((void *)(uintptr_t)entry->table.data);
+    free(entry->key);
     free(entry);
+}
+
+/* Under the lock: the reserved entry of that memory, taken out of the list of those. */
+static struct entry *take_reserved(struct private_store *store, const void *data)
+{
+    for (struct entry **link = &store->reserved; *link; link = &(*link)->older)
+        if ((*link)->table.data == data) {
+            struct entry *entry = *link;
+            *link = entry->older;
+            return entry;
+        }
+    return NULL;
 }
 
 static void release(void *what)
@@ -43,6 +57,8 @@ static void release(void *what)
     if (!hold->entry)
         return;
     pthread_mutex_lock(&hold->store->lock);
+    if (!hold->entry->key)
+        take_reserved(hold->store, hold->entry->table.data);
     drop(hold->entry);
     pthread_mutex_unlock(&hold->store->lock);
 }
@@ -100,19 +116,58 @@ static bool find(struct store *face, struct arena *arena, const char *key, struc
     return there;
 }
 
-static struct entry *entry_new(const char *key, const struct table *made, size_t bytes)
+static struct entry *entry_new(size_t bytes)
 {
-    size_t key_size = strlen(key) + 1;
-    struct entry *entry = malloc(sizeof *entry + key_size);
+    struct entry *entry = malloc(sizeof *entry);
     void *data = entry ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
     if (!data) {
         free(entry);
         return NULL;
     }
-    memcpy(data, made->data, bytes);
-    *entry = (struct entry){.table = *made, .bytes = bytes, .holders = 1};
+    *entry = (struct entry){.table.data = data, .bytes = bytes, .holders = 1};
+    return entry;
+}
+
+static void *reserve(struct store *face, struct arena *arena, size_t bytes)
+{
+    struct private_store *store = (struct private_store *)face;
+    struct hold *hold = hold_new(arena);
+    struct entry *entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
+    if (!entry)
+        return NULL;
+    pthread_mutex_lock(&store->lock);
+    entry->older = store->reserved;
+    store->reserved = entry;
+    *hold = (struct hold){store, entry};
+    pthread_mutex_unlock(&store->lock);
+    return (void *)(uintptr_t)entry->table.data;
+}
+
+/* The entry for a table to publish: its own memory, if that was reserved here (the hold on it stays), or a copy. */
+static struct entry *entry_for(struct private_store *store, const char *key, const struct table *made)
+{
+    size_t bytes = made->count * made->width, key_size = strlen(key) + 1;
+    char *own_key = malloc(key_size);
+    if (!own_key)
+        return NULL;
+    memcpy(own_key, key, key_size);
+    pthread_mutex_lock(&store->lock);
+    struct entry *entry = take_reserved(store, made->data);
+    if (entry)
+        entry->holders++;
+    pthread_mutex_unlock(&store->lock);
+    if (!entry) {
+        entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
+        if (!entry) {
+            free(own_key);
+            return NULL;
+        }
+        memcpy((void *)(uintptr_t)entry->table.data, made->data, bytes);
+    }
+    const void *data = entry->table.data;
+    entry->table = *made;
     entry->table.data = data;
-    memcpy(entry->key, key, key_size);
+    entry->key = own_key;
     return entry;
 }
 
@@ -135,9 +190,8 @@ static bool better(const struct table *a, const struct table *b)
 static void publish(struct store *face, struct arena *arena, const char *key, struct table *made)
 {
     struct private_store *store = (struct private_store *)face;
-    size_t bytes = made->count * made->width;
     struct hold *hold = hold_new(arena);
-    struct entry *entry = bytes <= store->bytes_max ? entry_new(key, made, bytes) : NULL;
+    struct entry *entry = entry_for(store, key, made);
     if (!entry)
         return;
     pthread_mutex_lock(&store->lock);
@@ -148,7 +202,7 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
         if (*link)
             unlist(store, link);
         list(store, entry);
-        store->bytes += bytes;
+        store->bytes += entry->bytes;
     }
     take(store, find_link(store, key), hold, made);
     make_room(store);
@@ -160,7 +214,7 @@ struct store *store_private_new(size_t bytes_max)
     struct private_store *store = calloc(1, sizeof *store);
     if (!store)
         return NULL;
-    store->face = (struct store){find, publish};
+    store->face = (struct store){.reserve = reserve, .find = find, .publish = publish};
     store->bytes_max = bytes_max;
     pthread_mutex_init(&store->lock, NULL);
     return &store->face;

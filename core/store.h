@@ -20,9 +20,13 @@ struct table {
 };
 
 struct store {
+    /* Writable memory for a table in the making, 64-byte aligned, or NULL when there is no room for it. publish() takes it over
+     * without a copy when made->data points to its begin; otherwise it is given back when arena is reset. */
+    void *(*reserve)(struct store *store, struct arena *arena, size_t bytes);
     /* The longest table of that key, or false. Holds it until arena is reset. */
     bool (*find)(struct store *store, struct arena *arena, const char *key, struct table *found);
-    /* Makes a copy of *made findable, unless a longer one is there already; then *made is pointed to what is now found.
+    /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made is pointed to what is now found.
+     * Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
     void (*publish)(struct store *store, struct arena *arena, const char *key, struct table *made);
 };

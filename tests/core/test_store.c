@@ -65,6 +65,25 @@ START_TEST(a_proof_replaces_an_unproven_table_of_the_same_length)
 }
 END_TEST
 
+START_TEST(reserved_memory_is_published_without_a_copy)
+{
+    struct table found;
+    unsigned char *memory = store->reserve(store, &arena, 300), *unused = store->reserve(store, &arena, 10);
+    ck_assert_ptr_nonnull(memory);
+    ck_assert_ptr_nonnull(unused);
+    ck_assert_uint_eq((uintptr_t)memory % 64, 0);
+    ck_assert_ptr_null(store->reserve(store, &arena, 5000));
+    memset(memory, 7, 200);
+    struct table made = {.data = memory, .count = 200, .width = 1};
+    store->publish(store, &arena, "k", &made);
+    ck_assert_ptr_eq(made.data, memory);
+    arena_reset(&arena);
+    ck_assert(store->find(store, &arena, "k", &found));
+    ck_assert_ptr_eq(found.data, memory);
+    ck_assert_uint_eq(first_byte(&found), 7);
+}
+END_TEST
+
 START_TEST(room_is_bounded_and_the_least_recently_used_goes)
 {
     struct table found, a = filled(1, 2000), b = filled(2, 2000), c = filled(3, 2000), d = filled(4, 5000);
@@ -122,6 +141,7 @@ int main(void)
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, the_longest_table_of_a_key_is_found);
     tcase_add_test(cases, a_proof_replaces_an_unproven_table_of_the_same_length);
+    tcase_add_test(cases, reserved_memory_is_published_without_a_copy);
     tcase_add_test(cases, room_is_bounded_and_the_least_recently_used_goes);
     tcase_add_test(cases, threads_share_it);
     Suite *suite = suite_create("store");
