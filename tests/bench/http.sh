@@ -18,10 +18,10 @@ load() {
     /requests in/ { total = $1 }
     /^Requests\/sec/ { rate = $2 }
     /Non-2xx/ { bad = $NF }
-    END { if (bad) { print "refused: " bad > "/dev/stderr"; exit 1 } print rate, used / hz / total * 1e6, p99 }' "$work/wrk.out" >>"$work/$1"
+    END { if (bad) { print "refused: " bad > "/dev/stderr"; exit 1 } print rate, used / hz / total * 1e6, p99 }' "$work/wrk.out" >>"$work/$1.list"
 }
 
-median() { sort -n -k"$2,$2" "$work/$1" | awk -v field="$2" '{ v[NR] = $field } END { print v[int((NR + 1) / 2)] }'; }
+median() { sort -n -k"$2,$2" "$work/$1.list" | awk -v field="$2" '{ v[NR] = $field } END { print v[int((NR + 1) / 2)] }'; }
 
 started=$(date +%s%N)
 start_daemon "$build/grundyd"
