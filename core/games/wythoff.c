@@ -1,0 +1,383 @@
+/* Wythoff's game: take any number of stones from one of two heaps, or the same number from both.
+ *
+ * Theorem (Wythoff 1907): the player to move loses in normal play iff the heaps are a_k = floor(k phi) and b_k = a_k + k for k =
+ * their difference, phi = (1 + sqrt 5)/2. Exactly: floor(k phi) = (k + isqrt(5k^2)) div 2, as floor(x/2) = floor(floor(x)/2).
+ * By Beatty every n > 0 is a_k or b_k of exactly one pair: n = a_k iff k = floor((n+1)/phi) = a_(n+1) - (n+1) has a_k = n,
+ * otherwise n = b_k with k = floor((n+1)/phi^2) = 2(n+1) - a_(n+1) - 1.
+ *
+ * Misère: the losing pairs are (0,1), (2,2) and (a_k, b_k) for k >= 2 (Fraenkel, Wythoff games, continued fractions, cedar trees
+ * and Fibonacci searches, Theoretical Computer Science 29 (1984)). Proof: (0,0) and (1,2) are exchanged for (0,1) and (2,2), so
+ * still every number has exactly one partner and every difference exactly one pair; hence no move leads from pair to pair. Take
+ * any other position x <= y but (0,0), which is won at once. If the partner p of x is less than y, reduce y to p. Otherwise
+ * y < p; for x <= 2 that leaves nothing but (0,0), so x = a_k >= 3, k >= 2, and the difference d = y - x is below k. The pair of
+ * difference d has its lower number below x (a_d < a_k for d >= 2, else 0 or 2): take the same from both.
+ *
+ * Numbers in a row, a column and a diagonal of Grundy values differ, so at most three moves win, whatever the target.
+ * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/queen.h, once in a process. */
+#include "core/game.h"
+#include "core/kit/queen.h"
+
+struct position {
+    struct head head;
+    struct num heaps[2];
+    bool misere;
+};
+
+struct move {
+    struct head head;
+    struct num take[2];
+};
+
+struct cold_pair {
+    struct head head;
+    struct num k, a, b;
+};
+
+struct extra {
+    struct head head;
+    struct cold_pair cold_pair;
+};
+
+static const struct type pair_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(struct num), .max = 2, .item = &type_natural};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"heaps", offsetof(struct position, heaps), &pair_type, .doc = {"The two heaps.", "两堆石子数。"}},
+            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who takes the last stone loses.", "取走最后一颗者输。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){
+            {"take", offsetof(struct move, take), &pair_type,
+             .doc = {"Stones to take from each heap: one of the two is 0, or both are equal.",
+                     "从两堆各取走的石子数：其一为 0，或两数相等。"}},
+            {0},
+        },
+};
+
+static const struct type cold_pair_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct cold_pair),
+    .fields =
+        (const struct field[]){
+            {"k", offsetof(struct cold_pair, k), &type_natural, .doc = {"Index of the pair: b - a.", "序号，即 b − a。"}},
+            {"a", offsetof(struct cold_pair, a), &type_natural, .doc = {"The smaller heap, floor(k phi).", "较小堆，⌊kφ⌋。"}},
+            {"b", offsetof(struct cold_pair, b), &type_natural, .doc = {"The larger heap, a + k.", "较大堆，a + k。"}},
+            {0},
+        },
+};
+
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct extra),
+    .fields =
+        (const struct field[]){
+            {"cold_pair", offsetof(struct extra, cold_pair), &cold_pair_type, NEED_OPTIONAL,
+             .doc = {"The losing pair that the heaps are, when the player to move loses in normal play.",
+                     "正常规则下先手必败时，两堆构成的奇异局势。"}},
+            {0},
+        },
+};
+
+enum { WINNERS_MAX = 3 };
+
+/* A question under way. */
+struct state {
+    struct num heap[2], low, high, difference;
+    bool misere;
+    bool valued; /* the position has a Grundy value */
+    struct queen queen;
+    int64_t queen_top; /* the table is there for coordinates up to this one; -1: no table yet */
+    size_t winners_n;
+    struct move winners[WINNERS_MAX]; /* in order */
+};
+
+static struct num five_squares_root(struct num k)
+{
+    return num_sqrt(num_mul(num(5), num_mul(k, k)));
+}
+
+/* floor(k phi) */
+static struct num beatty(struct num k)
+{
+    return num_shr(num_add(k, five_squares_root(k)), 1);
+}
+
+/* The smaller heap of the losing pair with this difference. */
+static struct num cold_low(bool misere, struct num difference)
+{
+    if (misere && num_cmp_word(difference, 1) <= 0)
+        return num(num_is_zero(difference) ? 2 : 0);
+    return beatty(difference);
+}
+
+/* The one number that makes a losing pair with n. */
+static struct num partner(bool misere, struct num n)
+{
+    if (misere && num_cmp_word(n, 2) <= 0)
+        return num(n.word == 2 ? 2 : 1 - n.word);
+    struct num next = num_add(n, num(1)), above = beatty(next), k = num_sub(above, next);
+    if (num_eq(beatty(k), n))
+        return num_add(n, k);
+    k = num_sub(num_sub(num_shl(next, 1), above), num(1));
+    return num_sub(n, k);
+}
+
+static void state_init(struct state *state, const struct position *p)
+{
+    *state = (struct state){.heap = {p->heaps[0], p->heaps[1]}, .misere = p->misere, .queen_top = -1};
+    state->low = num_min(p->heaps[0], p->heaps[1]);
+    state->high = num_max(p->heaps[0], p->heaps[1]);
+    state->difference = num_sub(state->high, state->low);
+    state->valued = !p->misere && num_cmp_word(state->high, QUEEN_SIDE) < 0;
+}
+
+/* The Grundy value of a position in normal play, both heaps below QUEEN_SIDE. */
+static struct num value_of(struct ask *ask, struct state *state, struct num a, struct num b)
+{
+    int64_t top = num_max(a, b).word;
+    if (top > state->queen_top) {
+        state->queen = queen_table(ask->arena, ask->budget, ask->store, top);
+        state->queen_top = top;
+    }
+    return num(queen_value(state->queen, a.word, b.word));
+}
+
+static void add_winner(struct state *state, struct num x, struct num y)
+{
+    state->winners[state->winners_n++] = (struct move){.take = {x, y}};
+}
+
+/* The moves to a losing position, from a position that is not one: to the partner of either heap, or down the diagonal. */
+static void find_winners(struct state *state, struct num low)
+{
+    struct num to = partner(state->misere, state->heap[0]);
+    if (num_lt(to, state->heap[1]))
+        add_winner(state, num(0), num_sub(state->heap[1], to));
+    to = partner(state->misere, state->heap[1]);
+    struct num alone = num_lt(to, state->heap[0]) ? num_sub(state->heap[0], to) : num(0);
+    struct num both = num_lt(low, state->low) ? num_sub(state->low, low) : num(0);
+    bool both_first = num_lt(both, alone);
+    if (both_first && !num_is_zero(both))
+        add_winner(state, both, both);
+    if (!num_is_zero(alone))
+        add_winner(state, alone, num(0));
+    if (!both_first && !num_is_zero(both))
+        add_winner(state, both, both);
+}
+
+/* The moves to the target among the values of the table: at most one from each heap and one from both. */
+static void scan_winners(struct ask *ask, struct state *state)
+{
+    struct num a = state->heap[0], b = state->heap[1];
+    for (int64_t t = 1; t <= b.word; t++)
+        if (num_eq(value_of(ask, state, a, num(b.word - t)), ask->target))
+            add_winner(state, num(0), num(t));
+    for (int64_t t = 1; t <= a.word; t++) {
+        if (num_eq(value_of(ask, state, num(a.word - t), b), ask->target))
+            add_winner(state, num(t), num(0));
+        if (t <= b.word && num_eq(value_of(ask, state, num(a.word - t), num(b.word - t)), ask->target))
+            add_winner(state, num(t), num(t));
+    }
+}
+
+/* The parts of the list of all moves, in order: from the second heap; from the first and from both in turn; from the first. */
+enum part { PART_SECOND, PART_TURNS, PART_FIRST };
+
+struct moves {
+    struct state *state;
+    enum part part;
+};
+
+static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    const struct moves *moves = run->context;
+    struct state *state = moves->state;
+    struct move *m = move;
+    struct num one = num(1);
+    if (moves->part == PART_SECOND) {
+        m->take[1] = num_add(index, one);
+    } else if (moves->part == PART_TURNS) {
+        m->take[0] = num_add(num_shr(index, 1), one);
+        m->take[1] = num_bit(index, 0) ? m->take[0] : num(0);
+    } else {
+        m->take[0] = num_add(num_add(index, one), state->low);
+    }
+    struct num a = num_sub(state->heap[0], m->take[0]), b = num_sub(state->heap[1], m->take[1]);
+    if (!state->misere && num_cmp_word(num_max(a, b), QUEEN_SIDE) < 0) {
+        *mark = mark_grundy(ask, value_of(ask, state, a, b));
+        return;
+    }
+    *mark = mark_outcome(OUTCOME_LOSS);
+    for (size_t i = 0; i < state->winners_n; i++)
+        if (num_eq(state->winners[i].take[0], m->take[0]) && num_eq(state->winners[i].take[1], m->take[1]))
+            *mark = mark_outcome(OUTCOME_WIN);
+}
+
+static enum part part_of(const struct state *state, const struct move *move)
+{
+    if (num_is_zero(move->take[0]))
+        return PART_SECOND;
+    return num_lt(state->low, move->take[0]) ? PART_FIRST : PART_TURNS;
+}
+
+static void push_part(struct ask *ask, struct state *state, enum part part, struct num count)
+{
+    struct moves *moves = arena_alloc(ask->arena, sizeof *moves);
+    *moves = (struct moves){state, part};
+    int64_t wins = 0;
+    for (size_t i = 0; i < state->winners_n; i++)
+        wins += part_of(state, &state->winners[i]) == part;
+    push_run(ask, &(struct run){.count = count, .mixed = true, .wins = num(wins), .make = make_move, .context = moves});
+}
+
+static void push_moves(struct ask *ask, struct state *state)
+{
+    struct num first = num_sub(state->heap[0], state->low), turns = num_shl(state->low, 1);
+    if (wants_all(ask)) {
+        push_part(ask, state, PART_SECOND, state->heap[1]);
+        push_part(ask, state, PART_TURNS, turns);
+        push_part(ask, state, PART_FIRST, first);
+        return;
+    }
+    for (size_t i = 0; i < state->winners_n; i++)
+        push(ask, &state->winners[i], mark_outcome(OUTCOME_WIN));
+    struct num all = num_add(state->heap[1], num_add(turns, first));
+    count_losing(ask, num_sub(all, num((int64_t)state->winners_n)));
+}
+
+static void solve(struct ask *ask)
+{
+    struct state *state = arena_alloc(ask->arena, sizeof *state);
+    state_init(state, ask->position);
+    struct num low = cold_low(state->misere, state->difference);
+    bool cold = num_eq(low, state->low);
+    struct extra *extra = ask->extra;
+    if (cold && !state->misere) {
+        extra->head.given = BIT(0);
+        extra->cold_pair = (struct cold_pair){.k = state->difference, .a = state->low, .b = state->high};
+    }
+    ask->answer.method = "beatty";
+    if (state->valued)
+        answer_grundy(ask, value_of(ask, state, state->low, state->high));
+    else
+        ask->answer.verdict = cold ? OUTCOME_LOSS : OUTCOME_WIN;
+    if (!num_is_zero(ask->target))
+        scan_winners(ask, state);
+    else if (!cold)
+        find_winners(state, low);
+    push_moves(ask, state);
+}
+
+static uint64_t cost(const void *position)
+{
+    struct state state;
+    state_init(&state, position);
+    return state.valued ? queen_cost(state.high.word) : 0;
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct move *m = move;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *(const struct position *)ask->position;
+    for (size_t i = 0; i < 2; i++)
+        next->heaps[i] = num_sub(next->heaps[i], m->take[i]);
+    return next;
+}
+
+static void explain_rule(const struct state *state, struct lines *lines)
+{
+    lines_add(lines,
+              "The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a "
+              "pair no move leads to another one, and from every other position some move does.",
+              "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）："
+              "从奇异局势出发的任何一步都到不了另一个奇异局势，而从其他局面总有一步能到达奇异局势。");
+    if (state->misere)
+        lines_add(lines,
+                  "In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.",
+                  "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。");
+    lines_add(lines, "The heaps are %s and %s, so their difference is k = %s.", "两堆为 %s 与 %s，差为 k = %s。",
+              num_text(state->low), num_text(state->high), num_text(state->difference));
+}
+
+static void explain_low(const struct state *state, struct num low, struct lines *lines)
+{
+    struct num k = state->difference;
+    if (state->misere && num_cmp_word(k, 1) <= 0) {
+        lines_add(lines, "The losing pair with this difference is (%s, %s).", "差为这个数的必败态是 (%s, %s)。", num_text(low),
+                  num_text(num_add(low, k)));
+        return;
+    }
+    struct num square = num_mul(num(5), num_mul(k, k));
+    lines_add(
+        lines,
+        "Without rounding, floor(k·φ) = (k + floor(√(5k²))) div 2: 5k² = %s, the integer part of its root is %s, so a = %s.",
+        "不用浮点数：⌊kφ⌋ = (k + ⌊√(5k²)⌋) div 2，其中 5k² = %s，平方根的整数部分为 %s，所以 a = %s。", num_text(square),
+        num_text(num_sqrt(square)), num_text(low));
+}
+
+static void explain_winners(const struct state *state, struct lines *lines)
+{
+    for (size_t i = 0; i < state->winners_n; i++) {
+        const struct num *take = state->winners[i].take;
+        struct num a = num_sub(state->heap[0], take[0]), b = num_sub(state->heap[1], take[1]);
+        lines_add(lines, "Taking %s from the first heap and %s from the second leaves %s and %s, a losing pair.",
+                  "从第一堆取 %s 颗、从第二堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), num_text(take[1]),
+                  num_text(a), num_text(b));
+    }
+    if (state->winners_n == 0)
+        lines_add(lines, "No stone is left, and in misère play who cannot move wins.", "已没有石子，反常规则下不能操作者胜。");
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    struct state *state = arena_alloc(ask->arena, sizeof *state);
+    state_init(state, ask->position);
+    struct num low = cold_low(state->misere, state->difference);
+    explain_rule(state, lines);
+    explain_low(state, low, lines);
+    if (num_eq(low, state->low)) {
+        lines_add(lines, "The smaller heap is %s, exactly that: a losing pair, so the player to move loses.",
+                  "较小堆恰为 %s：这是必败态，先手必败。", num_text(low));
+    } else {
+        lines_add(lines, "The smaller heap is %s and not %s: no losing pair, so the player to move wins.",
+                  "较小堆为 %s 而不是 %s：不是奇异局势，先手必胜。", num_text(state->low), num_text(low));
+        find_winners(state, low);
+        explain_winners(state, lines);
+    }
+    if (ask->answer.grundy_known)
+        lines_add(lines, "The Grundy value is %s: the least number that no move leads to.",
+                  "SG 值为 %s，即各后继局面 SG 值的 mex。", num_text(ask->answer.grundy));
+}
+
+const struct game game_wythoff = {
+    .id = "wythoff",
+    .source = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
+    .title = {"Wythoff's game", "威佐夫博弈"},
+    .rules =
+        {"There are two heaps of stones. A move takes any number of stones, at least one, from one heap, or the same number from "
+         "both. Who cannot move loses; with `misere` who cannot move wins.",
+         "有两堆石子，每次从某一堆取走至少一颗，或者从两堆取走相同数目的石子（至少各一颗），不能操作者输；"
+         "若 `misere` 为真，则不能操作者胜。"},
+    .limits = {"heaps of up to 4096 bits; the Grundy value for heaps below 2048",
+               "每堆最多 4096 位；两堆都小于 2048 时给出 SG 值"},
+    .position = &position_type,
+    .move = &move_type,
+    .extra = &extra_type,
+    .methods = (const char *const[]){"beatty", NULL},
+    .traits = TRAIT_GRUNDY,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};
