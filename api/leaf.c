@@ -22,20 +22,21 @@ static void decode_bool(const cJSON *json, const struct place *place, bool *valu
         fault_at(faults, place, FAULT_wrong_type, "must be a boolean");
 }
 
-/* False: a fault was told. `bits` (0: no bound) keeps hostile texts from being converted only to be refused. */
+/* False: a fault was told. `bits` (0: no bound) keeps a hostile text from being converted only to be refused: one that is longer
+ * than any number of so many bits is read as 2^bits, which is out of range as well. */
 static bool read_integer_text(const char *text, uint32_t bits, const struct place *place, struct num *value,
                               struct faults *faults)
 {
     size_t size = strlen(text);
-    bool hopeless = bits && size > bits / 3 + 2; /* more than 3 bits a digit */
-    if (hopeless ? !is_decimal(text) : !num_parse(text, size, value)) {
+    bool endless = bits && size > bits / 3 + 2; /* more than 3 bits a digit */
+    if (endless ? !is_decimal(text) : !num_parse(text, size, value)) {
         fault_at(faults, place, FAULT_not_an_integer,
                  "must be a decimal integer such as \"42\" or \"-7\": no blanks, no plus, no leading zeros");
         return false;
     }
-    if (hopeless)
-        fault_printf(faults, place, FAULT_out_of_range, "must be at most %" PRIu32 " bits long", bits);
-    return !hopeless;
+    if (endless)
+        *value = *text == '-' ? num_sub(num(0), num_pow2(bits)) : num_pow2(bits);
+    return true;
 }
 
 static bool read_integer(const struct type *type, const cJSON *json, const struct place *place, struct num *value,
