@@ -85,7 +85,7 @@ static void write_document(struct out *out, struct budget *budget)
     write_info(out);
     member_begin(out, "paths", '{');
     for (size_t i = 0; i < game_count(); i++)
-        openapi_game_paths(out, game_at(i), budget);
+        openapi_game_paths(out, game_at(i));
     openapi_document_paths(out);
     json_end(out, '}');
     member_begin(out, "components", '{');
@@ -102,6 +102,8 @@ static void write_document(struct out *out, struct budget *budget)
     json_end(out, '}');
     member_begin(out, "responses", '{');
     openapi_common_responses(out);
+    for (size_t i = 0; i < game_count(); i++)
+        openapi_game_response(out, game_at(i), budget);
     json_end(out, '}');
     json_end(out, '}');
     json_end(out, '}');

@@ -21,8 +21,12 @@ void openapi_headers(struct out *out, const char *names);
 /* The member "options" of a path. */
 void openapi_options(struct out *out, const char *id, const char *tag, bool question);
 
+#define OPENAPI_ANSWER_HEADERS "ETag Cache-Control Vary Server-Timing X-Request-Id Access-Control-Allow-Origin"
+
 /* openapi_game.c: all games. */
-void openapi_game_paths(struct out *out, const struct game *game, struct budget *budget);
+void openapi_game_paths(struct out *out, const struct game *game);
+/* The 200 to a question, with the answer to the game's example. */
+void openapi_game_response(struct out *out, const struct game *game, struct budget *budget);
 void openapi_game_schemas(struct out *out, const struct game *game);
 
 /* openapi_documents.c: the other paths. */

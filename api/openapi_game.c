@@ -5,8 +5,6 @@
 #include "api/options.h"
 #include "api/schema.h"
 
-#define QUESTION_PROBLEMS "400 413 415 422 500 503"
-
 static const char *named(struct out *out, const struct game *game, const char *part)
 {
     return arena_printf(out->arena, "%s.%s", game->id, part);
@@ -49,29 +47,20 @@ static void write_parameters(struct out *out, const struct game *game)
     json_end(out, ']');
 }
 
-static void write_responses(struct out *out, const struct game *game, const char *problems, struct budget *budget)
+/* `answer` names the component that is the 200. */
+static void write_responses(struct out *out, const char *answer, const char *problems)
 {
     member_begin(out, "responses", '{');
-    member_begin(out, "200", '{');
-    member_string(out, "description", "The answer.");
-    openapi_headers(out, "ETag Cache-Control Vary Server-Timing X-Request-Id Access-Control-Allow-Origin");
-    if (budget) {
-        openapi_content(out, "application/json", named(out, game, "answer"));
-        json_name(out, "example");
-        example_answer(out, game, budget, &store_nothing);
-        json_end(out, '}');
-        json_end(out, '}');
-    }
-    json_end(out, '}');
-    member_begin(out, "304", '{');
-    member_string(out, "$ref", "#/components/responses/304");
-    json_end(out, '}');
+    json_name(out, "200");
+    openapi_ref(out, "responses", answer);
+    json_name(out, "304");
+    openapi_ref(out, "responses", "304");
     openapi_problems(out, problems);
     json_end(out, '}');
 }
 
 /* POST and QUERY: the question in the body. */
-static void write_sent(struct out *out, const struct game *game, const char *member, const char *method, struct budget *budget)
+static void write_sent(struct out *out, const struct game *game, const char *member, const char *method)
 {
     member_begin(out, member, '{');
     write_operation(out, game, method, "body");
@@ -82,26 +71,26 @@ static void write_sent(struct out *out, const struct game *game, const char *mem
     openapi_content(out, "application/json", named(out, game, "request"));
     write_example(out, game);
     json_end(out, '}');
-    write_responses(out, game, QUESTION_PROBLEMS, budget);
+    write_responses(out, named(out, game, "answer"), "400 413 415 422 500 503");
     json_end(out, '}');
 }
 
-void openapi_game_paths(struct out *out, const struct game *game, struct budget *budget)
+void openapi_game_paths(struct out *out, const struct game *game)
 {
     member_begin(out, arena_printf(out->arena, "/%s", game->id), '{');
     member_string(out, "description", game->rules.en);
     member_string(out, "x-description-zh", game->rules.zh);
-    write_sent(out, game, "post", "post", budget);
-    write_sent(out, game, "x-query", "query", budget);
+    write_sent(out, game, "post", "post");
+    write_sent(out, game, "x-query", "query");
     member_begin(out, "get", '{');
     write_operation(out, game, "get", "query");
     write_parameters(out, game);
-    write_responses(out, game, "400 422 500 503", budget);
+    write_responses(out, named(out, game, "answer"), "400 422 500 503");
     json_end(out, '}');
     member_begin(out, "head", '{');
     write_operation(out, game, "head", "query, and send the headers only");
     write_parameters(out, game);
-    write_responses(out, game, "400 422 500 503", NULL);
+    write_responses(out, "200.head", "400 422 500 503");
     json_end(out, '}');
     openapi_options(out, game->id, "games", true);
     json_end(out, '}');
@@ -239,5 +228,18 @@ void openapi_game_schemas(struct out *out, const struct game *game)
     member_begin(out, named(out, game, "position"), '{');
     member_string(out, "description", "A position as it is answered, which can be posted back.");
     schema_object(out, game->position, SCHEMA_ANSWER);
+    json_end(out, '}');
+}
+
+void openapi_game_response(struct out *out, const struct game *game, struct budget *budget)
+{
+    member_begin(out, named(out, game, "answer"), '{');
+    member_string(out, "description", "The answer.");
+    openapi_headers(out, OPENAPI_ANSWER_HEADERS);
+    openapi_content(out, "application/json", named(out, game, "answer"));
+    json_name(out, "example");
+    example_answer(out, game, budget, &store_nothing);
+    json_end(out, '}');
+    json_end(out, '}');
     json_end(out, '}');
 }

@@ -188,6 +188,7 @@ void openapi_common_responses(struct out *out)
 {
     write_empty_response(out, "204", "The methods of the path.", "Allow " PREFLIGHT);
     write_empty_response(out, "204.question", "The methods of the path.", "Allow Accept-Post Accept-Query " PREFLIGHT);
+    write_empty_response(out, "200.head", "The headers of the answer.", OPENAPI_ANSWER_HEADERS);
     write_empty_response(out, "304", "The client has this answer already.",
                          "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin");
     static const int statuses[] = {400, 404, 413, 415, 422, 500, 503};

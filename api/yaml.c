@@ -27,7 +27,8 @@ static bool is_reserved(const char *text)
 static bool is_plain(const char *text)
 {
     size_t n = strlen(text);
-    bool letter = (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z') || *text == '/' || (*text & 0x80);
+    bool letter =
+        (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z') || *text == '/' || *text == '$' || (*text & 0x80);
     if (!letter || text[n - 1] == ' ' || text[n - 1] == ':' || is_reserved(text))
         return false;
     for (const char *at = text; *at; at++)
