@@ -20,13 +20,17 @@ static const struct sample status_samples[STATUS_count] = {
     [STATUS_invalid_position] = {"POST", "/nim", "application/json", "{\"heaps\":[3,-4,5]}"},
 };
 
-/* Entries of errors[], by the same one game. */
+/* Entries of errors[]. */
 static const struct sample fault_samples[FAULT_count] = {
     [FAULT_missing_field] = {"POST", "/nim", "application/json", "{}"},
     [FAULT_unknown_field] = {"POST", "/nim", "application/json", "{\"heaps\":[3,4,5],\"misère\":true}"},
     [FAULT_wrong_type] = {"POST", "/nim", "application/json", "{\"heaps\":3}"},
     [FAULT_not_an_integer] = {"POST", "/nim", "application/json", "{\"heaps\":[3.5]}"},
     [FAULT_unsafe_integer] = {"POST", "/nim", "application/json", "{\"heaps\":[18446744073709551616]}"},
+    [FAULT_too_long] = {"POST", "/wythoff", "application/json", "{\"heaps\":[3,4,5]}"},
+    [FAULT_too_short] = {"POST", "/wythoff", "application/json", "{\"heaps\":[3]}"},
+    [FAULT_duplicate] = {"POST", "/georgia-bob", "application/json", "{\"chessmen\":[3,3]}"},
+    [FAULT_inconsistent] = {"POST", "/stone-rivals", "application/json", "{\"mine\":[3,4],\"theirs\":[5]}"},
     [FAULT_out_of_range] = {"POST", "/nim", "application/json", "{\"heaps\":[3,-4,5]}"},
 };
 
@@ -74,15 +78,8 @@ static void encode_example(struct call *call, struct out *out, size_t code)
     if (sample->method) {
         encode_sample(call, out, sample);
     } else {
-        struct problem problem = problem_of(code < STATUS_count ? (enum status)code : STATUS_invalid_position, NULL);
-        struct faults faults = {.arena = call->arena};
-        if (code == STATUS_too_large)
-            problem.limit = INT_BITS;
-        if (code >= STATUS_count) {
-            enum fault_code fault = (enum fault_code)(code - STATUS_count);
-            fault_add(&faults, fault, "/field", fault_meaning(fault));
-            problem = problem_faults(&faults);
-        }
+        struct problem problem = problem_of((enum status)code, problem_kind((enum status)code)->meaning);
+        problem.limit = code == STATUS_too_large ? INT_BITS : -1;
         json_name(out, "answer");
         problem_encode(out, &problem);
     }

@@ -1,0 +1,260 @@
+/* Paths, methods, targets, CORS: what is decided before a question is read. */
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <string.h>
+
+static const char nim[] = "{\"heaps\":[3,4,5]}";
+
+START_TEST(unknown_paths_name_the_nearest)
+{
+    static const struct {
+        const char *target, *nearest;
+    } cases[] = {
+        {"/nimm", " /nim"},
+        {"/NIM", " /nim"},
+        {"/nim/", " /nim"},
+        {"//nim", " /nim"},
+        {"/game", " /games"},
+        {"/games/Nim", " /games/nim"},
+        {"/games/", " /games"},
+        {"/healtz", " /healthz"},
+        {"/openapi.yml", " /openapi.yaml"},
+        {"/problems/invalid_jsn", " /problems/invalid_json"},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_int_eq(probe_send(&probe, "GET", cases[i].target, NULL), 404);
+        ck_assert_str_eq(probe_string(&probe, "code"), "not_found");
+        const char *detail = probe_string(&probe, "detail"), *end = strrchr(detail, ' ');
+        ck_assert_msg(end && strcmp(end, cases[i].nearest) == 0, "%s: %s", cases[i].target, detail);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(far_paths_name_none)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/completely/elsewhere/and/far", NULL), 404);
+    ck_assert_ptr_null(strstr(probe_string(&probe, "detail"), "nearest"));
+    char target[3000];
+    memset(target, 'a', sizeof target);
+    target[0] = '/';
+    target[sizeof target - 1] = '\0';
+    ck_assert_int_eq(probe_send(&probe, "GET", target, NULL), 404);
+    ck_assert_uint_lt(strlen(probe_string(&probe, "detail")), 300);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(a_long_path_is_cut_between_characters)
+{
+    struct probe probe;
+    probe_init(&probe);
+    char target[400] = "/a";
+    for (int i = 0; i < 60; i++)
+        memcpy(target + 2 + i * 3, "\xe5\xb0\xbc", 4);
+    ck_assert_int_eq(probe_send(&probe, "GET", target, NULL), 404);
+    ck_assert_ptr_nonnull(probe.json);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(other_methods_are_told_which_are_taken)
+{
+    static const char *const methods[] = {"PUT", "DELETE", "PATCH", "TRACE", "get", "BREW"};
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        ck_assert_int_eq(probe_send(&probe, methods[i], "/nim", NULL), 405);
+        ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, POST, QUERY, OPTIONS");
+        ck_assert_str_eq(probe_string(&probe, "code"), "method_not_allowed");
+        ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), methods[i]));
+    }
+    static const char *const documents[] = {"/games", "/games/nim", "/healthz", "/problems/internal", "/openapi.json"};
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", documents[i], "{}"), 405);
+        ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, OPTIONS");
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(options_tells_methods_and_types)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/nim", NULL), 204);
+    ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, POST, QUERY, OPTIONS");
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Post"), "application/json"));
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Query"), "application/json"));
+    ck_assert_ptr_null(probe_header(&probe, "Access-Control-Allow-Methods"));
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/games", NULL), 204);
+    ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, OPTIONS");
+    ck_assert_ptr_null(probe_header(&probe, "Accept-Query"));
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "*", NULL), 204);
+    ck_assert_ptr_nonnull(probe_header(&probe, "Allow"));
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/nowhere", NULL), 404);
+    ck_assert_int_eq(probe_send(&probe, "GET", "*", NULL), 404);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(a_preflight_is_answered)
+{
+    struct probe probe;
+    probe_init(&probe);
+    probe.request.origin = "https://school.example";
+    probe.request.preflight_method = "POST";
+    probe.request.preflight_headers = "content-type";
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/nim", NULL), 204);
+    ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "*");
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Methods"), "POST"));
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Methods"), "QUERY"));
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Headers"), "Content-Type"));
+    ck_assert_str_eq(probe_header(&probe, "Access-Control-Max-Age"), "86400");
+    probe.api.cors = NULL;
+    ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/nim", NULL), 204);
+    for (size_t i = 0; i < probe.reply.header_count; i++)
+        ck_assert_ptr_null(strstr(probe.reply.headers[i].name, "Access-Control"));
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(cors_is_on_every_reply)
+{
+    struct probe probe;
+    probe_init(&probe);
+    probe.api.cors = "https://school.example";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", nim), 200);
+    ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "https://school.example");
+    ck_assert_ptr_null(probe_header(&probe, "Access-Control-Expose-Headers"));
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{}"), 422);
+    ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "https://school.example");
+    ck_assert_int_eq(probe_send(&probe, "GET", "/nowhere", NULL), 404);
+    ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "https://school.example");
+    probe.request.origin = "https://school.example";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", nim), 200);
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Expose-Headers"), "ETag"));
+    probe.api.cors = NULL;
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", nim), 200);
+    ck_assert_ptr_null(probe_header(&probe, "Access-Control-Allow-Origin"));
+    ck_assert_ptr_null(probe_header(&probe, "Access-Control-Expose-Headers"));
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(targets_are_decoded)
+{
+    static const char *const good[] = {
+        "/nim?position=%7B%22heaps%22%3A%5B3%2C4%2C5%5D%7D",
+        "/%6eim?position={\"heaps\":[3,4,5]}",
+        "/nim?position=%7b%22heaps%22:+[3,+4,5]}",
+        "/nim?&position={\"heaps\":[3,4,5]}&",
+        "http://example.org/nim?position={\"heaps\":[3,4,5]}",
+        "HTTPS://h:1/nim?%70osition={\"heaps\":[3,4,5]}",
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        ck_assert_msg(probe_send(&probe, "GET", good[i], NULL) == 200, "%s", good[i]);
+        ck_assert_int_eq((int)probe_value(&probe, "grundy")->valuedouble, 2);
+    }
+    ck_assert_int_eq(probe_send(&probe, "HEAD", good[0], NULL), 200);
+    ck_assert_uint_gt(probe.reply.body_size, 0); /* the server leaves the body out and tells its length */
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(broken_targets_are_refused)
+{
+    static const char *const bad[] = {
+        "/nim?position=%7",
+        "/nim?position=%zz",
+        "/nim%",
+        "/nim%0",
+        "/nim%00",
+        "/%ff",
+        "/%c0%af",
+        "/%ed%a0%80",
+        "/%f4%90%80%80",
+        "/\xff",
+        "nim",
+        "",
+        "/nim#x",
+        "/nim",
+        "/nim?",
+        "/nim?position",
+        "/nim?limit=3",
+        "/nim?position={}&x=1",
+        "/nim?position=%00",
+        "/nim?position={\"heaps\":[1]}&position={\"heaps\":[1]}",
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        int status = probe_send(&probe, "GET", bad[i], NULL);
+        ck_assert_msg(status == 400, "%s: %d", bad[i], status);
+        bool empty = strcmp(bad[i], "/nim?position") == 0;
+        ck_assert_str_eq(probe_string(&probe, "code"), empty ? "invalid_json" : "bad_request");
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim?moves=all", nim), 400);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim?", nim), 200);
+    probe_free(&probe);
+}
+END_TEST
+
+static bool never(void *what)
+{
+    (void)what;
+    return false;
+}
+
+static const char *figures(void *what, struct arena *arena)
+{
+    (void)arena;
+    return what;
+}
+
+START_TEST(health_tells_the_state)
+{
+    struct probe probe;
+    probe_init(&probe);
+    static const char *const alive[] = {"/healthz", "/livez", "/readyz"};
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_int_eq(probe_send(&probe, "GET", alive[i], NULL), 200);
+        ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store");
+        ck_assert_str_eq(probe.reply.endpoint, alive[i] + 1);
+    }
+    probe.api.ready = never;
+    ck_assert_int_eq(probe_send(&probe, "GET", "/readyz", NULL), 503);
+    ck_assert_str_eq(probe_string(&probe, "code"), "shutting_down");
+    ck_assert_ptr_nonnull(probe_header(&probe, "Retry-After"));
+    ck_assert_int_eq(probe_send(&probe, "GET", "/healthz", NULL), 200);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", nim), 200);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(metrics_are_the_hosts)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/metrics", NULL), 404);
+    static char text[] = "grundy_up 1\n";
+    probe.api.metrics = figures;
+    probe.api.what = text;
+    ck_assert_int_eq(probe_send(&probe, "GET", "/metrics", NULL), 200);
+    ck_assert_str_eq(probe_text(&probe), text);
+    ck_assert_ptr_nonnull(strstr(probe.reply.content_type, "text/plain; version=0.0.4"));
+    ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store");
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(unknown_paths_name_the_nearest, far_paths_name_none, a_long_path_is_cut_between_characters,
+      other_methods_are_told_which_are_taken, options_tells_methods_and_types, a_preflight_is_answered, cors_is_on_every_reply,
+      targets_are_decoded, broken_targets_are_refused, health_tells_the_state, metrics_are_the_hosts)
