@@ -1,0 +1,474 @@
+/* Graph: tokens on the nodes of a directed graph; a move takes one token along an edge.
+ *
+ * Theorem (Sprague 1935, Grundy 1939): without cycles tokens add up by the xor of their Grundy values. With cycles play may go on
+ * for ever, which is a draw; values are then nimbers or infinity(K) and add up as core/kit/loopy.h says (Smith 1966; Fraenkel and
+ * Perl 1975). One token is decided by retrograde analysis, with the number of plies; that holds in misère play, too. Several
+ * tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in cyclic
+ * graphs, see loopy.c. */
+#include "core/game.h"
+#include "core/kit/product.h"
+#include "core/kit/tokens.h"
+
+struct position {
+    struct head head;
+    struct list edges;  /* of pairs of int64_t */
+    struct list tokens; /* of int64_t */
+    int64_t nodes;
+    bool misere, all_nodes;
+};
+
+struct move {
+    struct head head;
+    int64_t token, node;
+};
+
+struct extra {
+    struct head head;
+    int64_t remoteness;
+    bool acyclic;
+    const char *verdicts;
+    struct list grundy_values, remotenesses; /* of int64_t or WORD_NULL */
+    const struct solved *solved;             /* for explain() */
+};
+
+enum { POSITION_NODES = 2, EXTRA_REMOTENESS = 0, EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
+
+static const struct type node_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES - 1};
+static const struct type edge_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(int64_t), .max = 2, .item = &node_type};
+static const struct type edges_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_EDGES, .item = &edge_type};
+static const struct type tokens_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_TOKENS, .item = &node_type};
+static const struct type nodes_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES};
+static const struct type verdicts_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = GRAPH_NODES, .alphabet = "WLD"};
+static const struct type value_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES, .or_null = true};
+static const struct type values_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_NODES, .item = &value_type};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"edges", offsetof(struct position, edges), &edges_type,
+             .doc = {"The edges, each [from, to]; a repeated edge counts once, a loop [u, u] is allowed.",
+                     "有向边，每条为 [起点, 终点]；重边只算一条，允许自环 [u, u]。"}},
+            {"tokens", offsetof(struct position, tokens), &tokens_type,
+             .doc = {"The node of each token; several may share one.", "每个棋子所在的结点，可以重合。"}},
+            {"nodes", offsetof(struct position, nodes), &nodes_type, NEED_OPTIONAL,
+             .doc = {"How many nodes there are; absent: the largest that is named, plus 1.",
+                     "结点数；省略时为出现过的最大编号加 1。"}},
+            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who cannot move wins.", "不能移动者胜。"}},
+            {"all_nodes", offsetof(struct position, all_nodes), &type_bool, NEED_DEFAULT,
+             .doc = {"Tell verdict, Grundy value and remoteness of every node.", "给出每个结点的胜负、SG 值与步数。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){
+            {"token", offsetof(struct move, token), &type_index, .doc = {"Index of the token.", "棋子的下标。"}},
+            {"node", offsetof(struct move, node), &node_type, .doc = {"The node it goes to.", "移到的结点。"}},
+            {0},
+        },
+};
+
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct extra),
+    .fields =
+        (const struct field[]){
+            [EXTRA_REMOTENESS] =
+                {"remoteness", offsetof(struct extra, remoteness), &type_index, .nullable = true,
+                 .doc = {"With one token: plies until the end, the winner hurrying, the loser delaying. Null for a "
+                         "draw, and with any other number of tokens.",
+                         "仅一个棋子时：胜方求快、负方求慢，到终局的步数；平局或棋子数不为一时为 null。"}},
+            {"acyclic", offsetof(struct extra, acyclic), &type_bool,
+             .doc = {"Whether the whole graph is without cycles.", "整个图是否无环。"}},
+            [EXTRA_VERDICTS] = {"verdicts", offsetof(struct extra, verdicts), &verdicts_type, NEED_OPTIONAL,
+                                .doc = {"A letter a node, for one token there: W, L or D.",
+                                        "每个结点一个字母（单个棋子）：W 胜、L 负、D 平。"}},
+            [EXTRA_GRUNDY_VALUES] = {"grundy_values", offsetof(struct extra, grundy_values), &values_type, NEED_OPTIONAL,
+                                     .doc = {"The Grundy value of every node; null where it is loopy, and in misère play.",
+                                             "每个结点的 SG 值；带环而无 SG 值处及反常规则下为 null。"}},
+            [EXTRA_REMOTENESSES] = {"remotenesses", offsetof(struct extra, remotenesses), &values_type, NEED_OPTIONAL,
+                                    .doc = {"The remoteness of every node; null for a draw.", "每个结点的步数；平局为 null。"}},
+            {0},
+        },
+};
+
+struct solved {
+    struct digraph graph;
+    struct labels labels;
+    struct followers followers;   /* of the nodes with tokens; of all nodes when there is a product */
+    struct retrograde retrograde; /* with one token, or all_nodes */
+    struct product product;       /* misère with several tokens */
+    struct tokens_total total;    /* normal play */
+    uint32_t *wins, *draws;       /* by slot: moves of a token there */
+};
+
+static enum outcome turned(enum outcome of_the_other)
+{
+    return of_the_other == OUTCOME_WIN ? OUTCOME_LOSS : of_the_other == OUTCOME_LOSS ? OUTCOME_WIN : OUTCOME_DRAW;
+}
+
+static struct mark mark_of_move(const struct ask *ask, const struct solved *s, const struct tokens_rest *rest, uint32_t to)
+{
+    const struct position *p = ask->position;
+    if (p->misere && p->tokens.n == 1)
+        return mark_outcome(turned(retrograde_outcome(&s->retrograde, to)));
+    if (p->misere)
+        return mark_outcome(turned(product_after(&s->product, rest->node, to)));
+    struct mark mark = {.outcome = tokens_outcome(rest, &s->labels, to)};
+    mark.grundy_known = rest->own_known && s->labels.label[to] != LABEL_INFINITE;
+    if (mark.grundy_known)
+        mark.grundy = num_xor(rest->own, num(s->labels.label[to]));
+    return mark;
+}
+
+static struct tokens_rest rest_for(const struct ask *ask, const struct solved *s, uint32_t node)
+{
+    return ((const struct position *)ask->position)->misere ? (struct tokens_rest){.node = node}
+                                                            : tokens_rest(&s->total, &s->labels, node);
+}
+
+/* Counts the outcomes of the moves from a node and, where only winning and drawing moves are listed, puts those first. */
+static void sort_followers(struct ask *ask, struct solved *s, uint32_t node)
+{
+    uint32_t slot = followers_slot(&s->followers, node), n = s->followers.end[slot] - s->followers.start[slot];
+    uint32_t *to = s->followers.to + s->followers.start[slot], wins = 0, others = 0;
+    struct tokens_rest rest = rest_for(ask, s, node);
+    struct arena_mark mark = arena_mark(ask->arena);
+    uint32_t *draw = arena_raw(ask->arena, n * sizeof *draw);
+    budget_spend(ask->budget, 20 + 20 * (uint64_t)n);
+    for (uint32_t i = 0; i < n; i++) {
+        enum outcome outcome = mark_of_move(ask, s, &rest, to[i]).outcome;
+        if (outcome == OUTCOME_DRAW)
+            draw[others++] = to[i];
+        else if (outcome == OUTCOME_WIN && !wants_all(ask))
+            to[wins++] = to[i];
+        else
+            wins += outcome == OUTCOME_WIN;
+    }
+    for (uint32_t i = 0; i < others && !wants_all(ask); i++)
+        to[wins + i] = draw[i];
+    s->wins[slot] = wins;
+    s->draws[slot] = others;
+    arena_rewind(ask->arena, mark);
+}
+
+struct moves {
+    const struct solved *solved;
+    int64_t token;
+    uint32_t node;
+    const uint32_t *to; /* where the run begins in the list of followers */
+};
+
+static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    const struct moves *moves = run->context;
+    struct move *m = move;
+    m->token = moves->token;
+    m->node = moves->to[index.word];
+    struct tokens_rest rest = rest_for(ask, moves->solved, moves->node);
+    *mark = mark_of_move(ask, moves->solved, &rest, (uint32_t)m->node);
+}
+
+static void push_token(struct ask *ask, const struct solved *s, int64_t token, uint32_t node)
+{
+    uint32_t slot = followers_slot(&s->followers, node), n = s->followers.end[slot] - s->followers.start[slot];
+    uint32_t wins = s->wins[slot], draws = s->draws[slot];
+    struct moves moves = {s, token, node, s->followers.to + s->followers.start[slot]};
+    struct run run = {.count = num(n), .make = make_move, .context = &moves};
+    budget_spend(ask->budget, 100);
+    if (wants_all(ask)) {
+        run.mixed = true;
+        run.wins = num(wins);
+        run.draws = num(draws);
+        push_run(ask, &run);
+        return;
+    }
+    run.count = num(wins);
+    run.mark = mark_outcome(OUTCOME_WIN);
+    push_run(ask, &run);
+    moves.to += wins;
+    run.count = num(draws);
+    run.mark = mark_outcome(OUTCOME_DRAW);
+    push_run(ask, &run);
+    count_losing(ask, num(n - wins - draws));
+}
+
+static void offer_moves(struct ask *ask, struct solved *s)
+{
+    const struct position *p = ask->position;
+    s->wins = arena_array(ask->arena, s->followers.slots, sizeof *s->wins);
+    s->draws = arena_array(ask->arena, s->followers.slots, sizeof *s->draws);
+    bool *sorted = arena_array(ask->arena, s->followers.slots, sizeof *sorted);
+    for (size_t i = 0; i < p->tokens.n; i++) {
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], slot = followers_slot(&s->followers, node);
+        if (!sorted[slot])
+            sort_followers(ask, s, node);
+        sorted[slot] = true;
+        push_token(ask, s, (int64_t)i, node);
+    }
+}
+
+static void tell_all_nodes(struct ask *ask, const struct solved *s)
+{
+    const struct position *p = ask->position;
+    struct extra *extra = ask->extra;
+    size_t n = s->graph.nodes;
+    char *verdicts = arena_alloc(ask->arena, n + 1);
+    int64_t *values = arena_raw(ask->arena, n * sizeof *values), *plies = arena_raw(ask->arena, n * sizeof *plies);
+    for (uint32_t v = 0; v < n; v++) {
+        enum outcome outcome = retrograde_outcome(&s->retrograde, v);
+        verdicts[v] = outcome == OUTCOME_WIN ? 'W' : outcome == OUTCOME_LOSS ? 'L' : 'D';
+        values[v] = p->misere || s->labels.label[v] == LABEL_INFINITE ? WORD_NULL : s->labels.label[v];
+        plies[v] = outcome == OUTCOME_DRAW ? WORD_NULL : retrograde_remoteness(&s->retrograde, v);
+    }
+    extra->verdicts = verdicts;
+    extra->grundy_values = (struct list){n, values};
+    extra->remotenesses = (struct list){n, plies};
+    extra->head.given |= BIT(EXTRA_VERDICTS) | BIT(EXTRA_GRUNDY_VALUES) | BIT(EXTRA_REMOTENESSES);
+}
+
+static void play_one_token(struct ask *ask, struct solved *s)
+{
+    const struct position *p = ask->position;
+    retrograde_init(&s->retrograde, ask->arena, s->graph.nodes);
+    for (uint32_t v = 0; v < s->graph.nodes; v++)
+        if (s->graph.degree[v])
+            retrograde_options(&s->retrograde, v, s->graph.degree[v]);
+        else
+            retrograde_end(&s->retrograde, v, p->misere ? RETROGRADE_WIN : RETROGRADE_LOSS);
+    retrograde_run(&s->retrograde, ask->budget, s->graph.start, s->graph.pred);
+}
+
+static void solve_normal(struct ask *ask, struct solved *s)
+{
+    const struct position *p = ask->position;
+    tokens_add_up(&s->total, &s->labels, ask->arena, list_words(p->tokens), p->tokens.n,
+                  ask->others ? *ask->others : loopy_nimber(ask->target));
+    struct loopy *value = arena_alloc(ask->arena, sizeof *value);
+    *value = tokens_value(&s->total);
+    ask->answer.grundy_known = !value->infinite;
+    ask->answer.grundy = value->nimber;
+    ask->answer.loopy = value->infinite ? value : NULL;
+    ask->answer.verdict = tokens_verdict(&s->total);
+    ask->answer.method = s->labels.acyclic ? "topological" : p->tokens.n == 1 ? "retrograde" : "loopy";
+}
+
+static void solve_misere(struct ask *ask, struct solved *s)
+{
+    const struct position *p = ask->position;
+    const int64_t *tokens = list_words(p->tokens);
+    ask->answer.method = "retrograde";
+    if (p->tokens.n == 1) {
+        ask->answer.verdict = retrograde_outcome(&s->retrograde, (uint32_t)tokens[0]);
+        return;
+    }
+    if (!product_solve(&s->product, ask->arena, ask->budget, &s->followers, tokens, p->tokens.n, RETROGRADE_WIN))
+        ask_too_large(ask, s->product.states_max,
+                      "misère play of several tokens is solved while they can come to at most %d states by %d moves",
+                      (int)s->product.states_max, (int)GRAPH_PRODUCT_MOVES);
+    ask->answer.verdict = product_outcome(&s->product, tokens, p->tokens.n);
+}
+
+static void solve(struct ask *ask)
+{
+    const struct position *p = ask->position;
+    struct extra *extra = ask->extra;
+    struct solved *s = arena_alloc(ask->arena, sizeof *s);
+    bool one = p->tokens.n == 1, product = p->misere && !one;
+    extra->solved = s;
+    digraph_build(&s->graph, ask->arena, ask->budget, (size_t)p->nodes, p->edges.v, p->edges.n);
+    digraph_label(&s->graph, ask->arena, ask->budget, &s->labels);
+    digraph_followers(&s->graph, ask->arena, ask->budget, product ? NULL : list_words(p->tokens), p->tokens.n, &s->followers);
+    if (one || p->all_nodes)
+        play_one_token(ask, s);
+    extra->acyclic = s->labels.acyclic;
+    extra->head.null = BIT(EXTRA_REMOTENESS);
+    if (one && retrograde_outcome(&s->retrograde, (uint32_t)list_words(p->tokens)[0]) != OUTCOME_DRAW) {
+        extra->remoteness = retrograde_remoteness(&s->retrograde, (uint32_t)list_words(p->tokens)[0]);
+        extra->head.null = 0;
+    }
+    if (p->all_nodes)
+        tell_all_nodes(ask, s);
+    if (p->misere)
+        solve_misere(ask, s);
+    else
+        solve_normal(ask, s);
+    offer_moves(ask, s);
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    const struct move *m = move;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    int64_t *tokens = arena_raw(ask->arena, p->tokens.n * sizeof *tokens);
+    for (size_t i = 0; i < p->tokens.n; i++)
+        tokens[i] = list_words(p->tokens)[i];
+    tokens[m->token] = m->node;
+    next->tokens.v = tokens;
+    return next;
+}
+
+static void check_nodes(const struct position *p, struct faults *faults)
+{
+    const char *detail = arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes);
+    for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++)
+        if (list_words(p->edges)[i] >= p->nodes)
+            fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/edges/%zu/%zu", i / 2, i % 2), detail);
+    for (size_t i = 0; i < p->tokens.n && faults->n < FAULTS_MAX; i++)
+        if (list_words(p->tokens)[i] >= p->nodes)
+            fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/tokens/%zu", i), detail);
+}
+
+static void check(void *position, struct faults *faults)
+{
+    struct position *p = position;
+    if (p->head.given & BIT(POSITION_NODES)) {
+        check_nodes(p, faults);
+        return;
+    }
+    for (size_t i = 0; i < 2 * p->edges.n; i++)
+        if (list_words(p->edges)[i] >= p->nodes)
+            p->nodes = list_words(p->edges)[i] + 1;
+    for (size_t i = 0; i < p->tokens.n; i++)
+        if (list_words(p->tokens)[i] >= p->nodes)
+            p->nodes = list_words(p->tokens)[i] + 1;
+}
+
+static uint64_t cost(const void *position)
+{
+    const struct position *p = position;
+    uint64_t linear = 60 * (uint64_t)p->nodes + 40 * p->edges.n + 100 * p->tokens.n;
+    return p->misere && p->tokens.n > 1 ? linear + UINT64_C(200) * p->edges.n * p->edges.n : linear;
+}
+
+/* "1, 4, 7, …": the values of the followers of a node, at most a handful. */
+static const char *follower_values(const struct lines *lines, const struct solved *s, uint32_t node)
+{
+    enum { SHOWN = 8 };
+    uint32_t slot = followers_slot(&s->followers, node);
+    const uint32_t *to = s->followers.to + s->followers.start[slot];
+    uint32_t n = s->followers.end[slot] - s->followers.start[slot];
+    const char *text = "";
+    for (uint32_t i = 0; i < n && i < SHOWN; i++) {
+        uint32_t label = s->labels.label[to[i]];
+        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
+        text = arena_printf(lines->arena, "%s%s%s", text, i ? ", " : "", value);
+    }
+    return n > SHOWN ? arena_printf(lines->arena, "%s, …", text) : text;
+}
+
+static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    enum { SHOWN = 3 };
+    const struct position *p = ask->position;
+    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->labels.label[node];
+        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
+        lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
+                  "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
+                  num_text(num(node)), follower_values(lines, s, node), value);
+    }
+    if (p->tokens.n > SHOWN)
+        lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
+                  num_text(num((int64_t)(p->tokens.n - SHOWN))));
+}
+
+static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    if (s->labels.acyclic)
+        lines_add(lines,
+                  "The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node "
+                  "is the "
+                  "mex of its followers' values.",
+                  "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。");
+    else
+        lines_add(
+            lines,
+            "The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a "
+            "value can go back to a value m; what never gets a value is infinite (∞).",
+            "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；"
+            "始终得不到值的结点记为 ∞。");
+    explain_tokens(ask, s, lines);
+    if (ask->answer.grundy_known)
+        lines_add(lines, "The xor of the tokens' values is %s.", "各棋子的值的异或和为 %s。", num_text(ask->answer.grundy));
+    else
+        lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
+                  "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
+                  num_text(num((int64_t)s->total.own_infinite)));
+}
+
+static void explain_verdict(const struct ask *ask, struct lines *lines)
+{
+    const struct answer *answer = &ask->answer;
+    if (answer->verdict == OUTCOME_LOSS)
+        lines_add(lines, "Every one of the %s move(s) lets the other player win: the player to move loses.",
+                  "全部 %s 种走法都使对手获胜，当前局面是必败态。", num_text(answer->move_count));
+    else if (answer->verdict == OUTCOME_DRAW)
+        lines_add(lines, "No move wins, but %s move(s) keep the game going for ever: a draw.",
+                  "没有必胜的走法，但有 %s 种走法可使对局无限进行下去：平局。", num_text(answer->drawing.seen));
+    else if (num_is_zero(answer->move_count))
+        lines_add(lines, "Nobody can move, and in misère play who cannot move wins.", "已无法移动；反常规则下不能移动者胜。");
+    else
+        lines_add(lines, "The player to move wins; %s move(s) do it.", "当前局面是必胜态，共有 %s 种获胜走法。",
+                  num_text(answer->winning.seen));
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
+              "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
+              num_text(num((int64_t)p->tokens.n)));
+    if (!p->misere)
+        explain_values(ask, extra->solved, lines);
+    else if (p->tokens.n == 1)
+        lines_add(
+            lines,
+            "Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if "
+            "all followers are wins, and a draw if neither is ever forced.",
+            "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。");
+    else
+        lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
+                  "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
+                  num_text(num(extra->solved->product.states)));
+    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS)))
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies.",
+                  "胜方求快、负方求慢，%s 步后终局。", num_text(num(extra->remoteness)));
+    explain_verdict(ask, lines);
+}
+
+const struct game game_graph = {
+    .id = "graph",
+    .source = "R. Sprague 1935, P. M. Grundy 1939; C. A. B. Smith, Graphs and composite games, J. Combinatorial Theory 1 (1966); "
+              "A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles (1975)",
+    .title = {"Game on a graph", "有向图游戏"},
+    .rules = {"Tokens stand on nodes of a directed graph. A move takes one token along an edge. Who cannot move loses; with "
+              "`misere` who cannot "
+              "move wins. Play that never ends is a draw.",
+              "有向图的结点上有若干棋子，每次沿一条有向边移动一个棋子，不能移动者输；若 `misere` "
+              "为真，则不能移动者胜。永不结束的对局为平局。"},
+    .limits =
+        {"up to 1000000 nodes, 5000000 edges and 1000000 tokens; in misère play one token, or several that can come to at most "
+         "200000 states by 3000000 moves",
+         "最多 1000000 个结点、5000000 条边、1000000 个棋子；反常规则下限一个棋子，或联合局面不超过 200000 个、走法不超过 "
+         "3000000 种"},
+    .position = &position_type,
+    .move = &move_type,
+    .extra = &extra_type,
+    .methods = (const char *const[]){"topological", "retrograde", "loopy", NULL},
+    .traits = TRAIT_GRUNDY | TRAIT_DRAWS,
+    .check = check,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

@@ -1,0 +1,228 @@
+/* Directed graphs as boards; see the header. */
+#include "core/kit/digraph.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    LOW_BITS = 12, /* of a node's number within its bucket */
+    BUCKETS_MAX = DIGRAPH_NODES_MAX >> LOW_BITS,
+    CHUNK = 1 << 15, /* edges between two looks at the budget */
+    AHEAD = 8,       /* nodes between the push and what it asks the cache for */
+    HIGH_SHIFT = 12, /* keys of struct labels.high: node, label */
+};
+
+static size_t chunk_end(struct budget *budget, size_t from, size_t end)
+{
+    size_t stop = end - from > CHUNK ? from + CHUNK : end;
+    budget_spend(budget, 4 * (stop - from));
+    return stop;
+}
+
+/* First level of the counting sort: edges by the high bits of their target, packed as source and low bits of the target. */
+static void scatter_by_bucket(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint32_t *packed,
+                              uint32_t *bucket)
+{
+    uint32_t at[BUCKETS_MAX + 1] = {0};
+    size_t edges = graph->edges;
+    for (size_t i = 0; i < edges;)
+        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
+            graph->degree[pairs[2 * i]]++;
+            at[pairs[2 * i + 1] >> LOW_BITS]++;
+        }
+    for (uint32_t b = 0, sum = 0; b <= BUCKETS_MAX; b++) {
+        uint32_t count = at[b];
+        bucket[b] = at[b] = sum;
+        sum += count;
+    }
+    for (size_t i = 0; i < edges;)
+        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
+            uint32_t from = (uint32_t)pairs[2 * i], to = (uint32_t)pairs[2 * i + 1];
+            packed[at[to >> LOW_BITS]++] = from << LOW_BITS | (to & ((1 << LOW_BITS) - 1));
+        }
+}
+
+/* Second level, one bucket: its counters and its part of pred stay in the first-level caches. */
+static void sort_bucket(struct digraph *graph, uint32_t bucket, const uint32_t *packed, uint32_t from, uint32_t end)
+{
+    uint32_t at[1 << LOW_BITS] = {0};
+    uint32_t first = bucket << LOW_BITS;
+    uint32_t n = graph->nodes - first < (1U << LOW_BITS) ? graph->nodes - first : 1U << LOW_BITS;
+    for (uint32_t i = from; i < end; i++)
+        at[packed[i] & ((1 << LOW_BITS) - 1)]++;
+    for (uint32_t v = 0, sum = from; v < n; v++) {
+        uint32_t count = at[v];
+        graph->start[first + v] = at[v] = sum;
+        sum += count;
+    }
+    for (uint32_t i = from; i < end; i++)
+        graph->pred[at[packed[i] & ((1 << LOW_BITS) - 1)]++] = packed[i] >> LOW_BITS;
+}
+
+void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
+                   size_t edges)
+{
+    assert(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
+    *graph = (struct digraph){
+        .nodes = (uint32_t)nodes,
+        .edges = (uint32_t)edges,
+        .start = arena_raw(arena, (nodes + 1) * sizeof(uint32_t)),
+        .pred = arena_raw(arena, edges * sizeof(uint32_t)),
+        .degree = arena_array(arena, nodes, sizeof(uint32_t)),
+    };
+    struct arena_mark mark = arena_mark(arena);
+    uint32_t *packed = arena_raw(arena, edges * sizeof *packed);
+    uint32_t bucket[BUCKETS_MAX + 1];
+    scatter_by_bucket(graph, budget, pairs, packed, bucket);
+    for (uint32_t b = 0; b << LOW_BITS < graph->nodes; b++) {
+        budget_spend(budget, 1 + 4 * (uint64_t)(bucket[b + 1] - bucket[b]));
+        sort_bucket(graph, b, packed, bucket[b], bucket[b + 1]);
+    }
+    graph->start[nodes] = graph->edges;
+    arena_rewind(arena, mark);
+}
+
+static void choose(const struct digraph *graph, struct arena *arena, const int64_t *chosen, size_t n, struct followers *f)
+{
+    size_t words = graph->nodes / 64 + 1;
+    uint64_t *member = arena_array(arena, words, sizeof *member);
+    if (!chosen)
+        memset(member, 0xFF, words * sizeof *member);
+    for (size_t i = 0; chosen && i < n; i++)
+        member[chosen[i] / 64] |= UINT64_C(1) << (chosen[i] % 64);
+    uint32_t *rank = arena_raw(arena, words * sizeof *rank);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < words; i++) {
+        rank[i] = sum;
+        sum += (uint32_t)__builtin_popcountll(member[i]);
+    }
+    f->member = member;
+    f->rank = rank;
+    f->slots = chosen ? sum : graph->nodes;
+}
+
+/* Predecessor lists are walked in ascending order of their node, so every list of followers is filled in ascending order. */
+void digraph_followers(const struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *chosen, size_t n,
+                       struct followers *f)
+{
+    choose(graph, arena, chosen, n, f);
+    f->start = arena_raw(arena, f->slots * sizeof(uint32_t));
+    f->end = arena_raw(arena, f->slots * sizeof(uint32_t));
+    uint32_t sum = 0;
+    for (uint32_t u = 0; u < graph->nodes; u++)
+        if (followers_has(f, u)) {
+            uint32_t slot = followers_slot(f, u);
+            f->start[slot] = f->end[slot] = sum;
+            sum += graph->degree[u];
+        }
+    f->to = arena_raw(arena, sum * sizeof(uint32_t));
+    for (uint32_t v = 0; v < graph->nodes; v++) {
+        budget_spend(budget, 2 + 2 * (uint64_t)(graph->start[v + 1] - graph->start[v]));
+        for (uint32_t i = graph->start[v]; i < graph->start[v + 1]; i++) {
+            uint32_t u = graph->pred[i];
+            if (!followers_has(f, u))
+                continue;
+            uint32_t slot = followers_slot(f, u), end = f->end[slot];
+            if (end == f->start[slot] || f->to[end - 1] != v)
+                f->to[f->end[slot]++] = v;
+        }
+    }
+}
+
+/* What the push works on: word[v] has the labels below KNOWN_BITS of v's followers, and above them the number of edges to
+ * followers without label. When that is 0 the label is the mex. */
+struct push {
+    const struct digraph *graph;
+    struct labels *labels;
+    uint64_t *word;
+    uint32_t *queue;
+    size_t head, tail;
+};
+
+static const uint64_t one_edge = UINT64_C(1) << KNOWN_BITS;
+
+static void look_ahead(const struct push *p)
+{
+    const struct digraph *graph = p->graph;
+    if (p->head + 3 * AHEAD >= p->tail)
+        return;
+    __builtin_prefetch(&graph->start[p->queue[p->head + 3 * AHEAD]]);
+    __builtin_prefetch(&graph->pred[graph->start[p->queue[p->head + 2 * AHEAD]]]);
+    uint32_t next = p->queue[p->head + AHEAD];
+    for (uint32_t i = graph->start[next]; i < graph->start[next + 1]; i++)
+        __builtin_prefetch(&p->word[graph->pred[i]], 1);
+}
+
+/* All low labels are taken: the mex is among the high ones. */
+static uint32_t high_mex(const struct labels *labels, uint32_t node)
+{
+    uint32_t mex = KNOWN_BITS;
+    while (pairset_has(&labels->high, node << HIGH_SHIFT | mex))
+        mex++;
+    return mex;
+}
+
+/* Tells the label of a node to its predecessors. A high label matters for a mex only where all low ones can be taken, too. */
+static void push_label(struct push *p, uint32_t node, uint32_t label)
+{
+    const struct digraph *graph = p->graph;
+    uint64_t bit = label < KNOWN_BITS ? UINT64_C(1) << label : 0;
+    uint32_t end = graph->start[node + 1];
+    for (uint32_t i = graph->start[node]; i < end; i++) {
+        uint32_t u = graph->pred[i];
+        uint64_t word = (p->word[u] | bit) - one_edge;
+        p->word[u] = word;
+        if (!bit && graph->degree[u] > KNOWN_BITS)
+            pairset_add(&p->labels->high, u << HIGH_SHIFT | label);
+        p->queue[p->tail] = u;
+        p->tail += word < one_edge;
+    }
+}
+
+/* Labels all nodes from which no cycle can be reached, in topological order. */
+static void push_all(struct push *p, struct budget *budget)
+{
+    const struct digraph *graph = p->graph;
+    struct labels *labels = p->labels;
+    for (uint32_t v = 0; v < graph->nodes; v++) {
+        p->word[v] = graph->degree[v] * one_edge;
+        labels->label[v] = LABEL_INFINITE;
+        p->queue[p->tail] = v;
+        p->tail += graph->degree[v] == 0;
+    }
+    while (p->head < p->tail) {
+        look_ahead(p);
+        uint32_t v = p->queue[p->head++];
+        uint32_t label = (uint32_t)__builtin_ctzll(~p->word[v]);
+        if (label == KNOWN_BITS)
+            label = high_mex(labels, v);
+        labels->label[v] = (uint16_t)label;
+        if (label > labels->top)
+            labels->top = label;
+        budget_spend(budget, 4 + 4 * (uint64_t)(graph->start[v + 1] - graph->start[v]));
+        push_label(p, v, label);
+    }
+}
+
+void digraph_label(const struct digraph *graph, struct arena *arena, struct budget *budget, struct labels *labels)
+{
+    *labels = (struct labels){
+        .label = arena_raw(arena, graph->nodes * sizeof(uint16_t)),
+        .high.arena = arena,
+    };
+    struct arena_mark mark = arena_mark(arena);
+    struct push push = {
+        .graph = graph,
+        .labels = labels,
+        .word = arena_raw(arena, graph->nodes * sizeof(uint64_t)),
+        .queue = arena_raw(arena, (graph->nodes + 1) * sizeof(uint32_t)),
+    };
+    push_all(&push, budget);
+    labels->acyclic = push.tail == graph->nodes;
+    if (labels->acyclic) {
+        labels->high = (struct pairset){.arena = arena};
+        arena_rewind(arena, mark);
+        return;
+    }
+    loopy_label(graph, arena, budget, push.word, push.queue, labels);
+}
