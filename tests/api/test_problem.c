@@ -1,0 +1,193 @@
+/* Every way a request can end badly, as far as it needs no socket, and the pages that explain it. */
+#include "api/problem.h"
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static enum status give_up(void *what)
+{
+    return *(enum status *)what;
+}
+
+/* A body that costs the solver more steps than the budget has, and about as much memory as one likes. */
+static char *many_heaps(size_t n)
+{
+    char *body = malloc(n * 5 + 100);
+    ck_assert_ptr_nonnull(body);
+    size_t at = (size_t)snprintf(body, 20, "{\"heaps\":[");
+    for (size_t i = 0; i < n; i++)
+        at += (size_t)snprintf(body + at, 6, "%s%zu", i ? "," : "", i % 100 + 100);
+    snprintf(body + at, 60, "],\"moves\":\"all\",\"positions\":true}");
+    return body;
+}
+
+START_TEST(a_spent_budget_ends_the_question)
+{
+    static const struct {
+        enum status status;
+        int http;
+        bool retry;
+    } cases[] = {{STATUS_deadline_exceeded, 503, true},
+                 {STATUS_overloaded, 503, true},
+                 {STATUS_shutting_down, 503, true},
+                 {STATUS_internal, 500, false}};
+    struct probe probe;
+    probe_init(&probe);
+    char *body = many_heaps(1000);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        enum status status = cases[i].status;
+        probe.budget = (struct budget){.left = 1, .look = give_up, .what = &status};
+        ck_assert_int_eq(probe_send(&probe, "GET", "/healthz", NULL), 200);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/nim", body), cases[i].http);
+        ck_assert_str_eq(probe_string(&probe, "code"), problem_kind(status)->code);
+        ck_assert_int_eq(probe.reply.problem, status);
+        ck_assert_int_eq(probe_header(&probe, "Retry-After") != NULL, cases[i].retry);
+        ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store");
+        ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "*");
+        ck_assert_ptr_null(probe_header(&probe, "ETag"));
+        ck_assert_str_eq(probe.reply.endpoint, "nim");
+    }
+    free(body);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(exhausted_memory_is_too_large_at_every_size)
+{
+    struct probe probe;
+    probe_init(&probe);
+    char *body = many_heaps(3000);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", body), 200);
+    bool refused = false, told = false;
+    for (size_t room = 0; room < 8000000; room += room / 3 + 1000) {
+        probe.arena_max = room;
+        int status = probe_send(&probe, "POST", "/nim", body);
+        refused |= status == 422;
+        ck_assert_msg(status == 422 || status == 200, "%zu bytes: %d", room, status);
+        if (status == 200)
+            continue;
+        ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+        const cJSON *limit = probe_value(&probe, "limit");
+        told |= limit != NULL;
+        if (limit)
+            ck_assert_uint_eq((size_t)limit->valuedouble, room);
+    }
+    ck_assert(refused && told);
+    free(body);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(documents_fail_as_questions_do)
+{
+    static const char *const documents[] = {"/games", "/games/nim", "/problems", "/openapi.json", "/openapi.yaml", "/nowhere"};
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        probe.arena_max = 100;
+        ck_assert_int_eq(probe_send(&probe, "GET", documents[i], NULL), 422);
+        ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(the_server_refuses_in_the_same_words)
+{
+    struct probe probe;
+    probe_init(&probe);
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++) {
+        struct request request = {.method = "POST", .target = "/nim", .origin = "https://school.example"};
+        api_problem(&probe.api, &request, &probe.arena, &probe.reply, status, status % 2 ? "in words" : NULL);
+        ck_assert_int_eq(probe.reply.status, problem_kind(status)->http);
+        ck_assert_int_eq(probe.reply.problem, status);
+        ck_assert_str_eq(probe.reply.content_type, "application/problem+json");
+        ck_assert_int_eq(strstr(probe_text(&probe), "\"detail\":\"in words\"") != NULL, status % 2);
+        ck_assert_ptr_nonnull(strstr(probe_text(&probe), problem_kind(status)->code));
+        ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "*");
+        ck_assert_ptr_nonnull(probe_header(&probe, "Access-Control-Expose-Headers"));
+        ck_assert_int_eq(probe_header(&probe, "Retry-After") != NULL, problem_kind(status)->http == 503);
+    }
+    struct reply fresh = {0};
+    probe.reply = fresh;
+    api_problem(&probe.api, NULL, &probe.arena, &probe.reply, STATUS_bad_request, "broken headers");
+    ck_assert_int_eq(probe.reply.status, 400);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(every_type_resolves_to_its_page)
+{
+    struct probe probe;
+    probe_init(&probe);
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++) {
+        char type[64];
+        snprintf(type, sizeof type, "/problems/%s", problem_kind(status)->code);
+        ck_assert_int_eq(probe_send(&probe, "GET", type, NULL), 200);
+        ck_assert_str_eq(probe_names(&probe, probe.json), "type title status code meaning mend example");
+        ck_assert_str_eq(probe_string(&probe, "type"), type);
+        ck_assert_str_eq(probe_string(&probe, "code"), problem_kind(status)->code);
+        ck_assert_str_eq(probe_string(&probe, "example.answer.type"), type);
+        ck_assert_int_eq((int)probe_value(&probe, "example.answer.status")->valuedouble, problem_kind(status)->http);
+    }
+    ck_assert_int_eq(probe_send(&probe, "GET", "/problems/ok", NULL), 404);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/problems/", NULL), 404);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/problems/internal/x", NULL), 404);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/problems", NULL), 200);
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "problems")), STATUS_count - 1 + FAULT_count);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(every_fault_has_a_page_whose_example_has_it)
+{
+    struct probe probe;
+    probe_init(&probe);
+    for (enum fault_code fault = 0; fault < FAULT_count; fault++) {
+        char target[64];
+        snprintf(target, sizeof target, "/problems/%s", fault_name(fault));
+        ck_assert_int_eq(probe_send(&probe, "GET", target, NULL), 200);
+        ck_assert_msg(strcmp(probe_string(&probe, "example.answer.errors.0.code"), fault_name(fault)) == 0, "%s: %s", target,
+                      probe_text(&probe));
+        ck_assert_str_ne(probe_string(&probe, "example.request.body"), "");
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(the_examples_of_pages_are_true)
+{
+    struct probe probe, again;
+    probe_init(&probe);
+    probe_init(&again);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/problems", NULL), 200);
+    const cJSON *page;
+    int tried = 0;
+    cJSON_ArrayForEach(page, probe_value(&probe, "problems"))
+    {
+        const cJSON *example = cJSON_GetObjectItemCaseSensitive(page, "example");
+        const cJSON *sent = cJSON_GetObjectItemCaseSensitive(example, "request");
+        if (!sent)
+            continue;
+        const cJSON *body = cJSON_GetObjectItemCaseSensitive(sent, "body"),
+                    *type = cJSON_GetObjectItemCaseSensitive(sent, "content_type");
+        again.request.content_type = type ? type->valuestring : NULL;
+        probe_send(&again, cJSON_GetObjectItemCaseSensitive(sent, "method")->valuestring,
+                   cJSON_GetObjectItemCaseSensitive(sent, "target")->valuestring, body ? body->valuestring : NULL);
+        const cJSON *told = cJSON_GetObjectItemCaseSensitive(example, "answer");
+        ck_assert_str_eq(probe_string(&again, "code"), cJSON_GetObjectItemCaseSensitive(told, "code")->valuestring);
+        ck_assert_str_eq(probe_string(&again, "detail"), cJSON_GetObjectItemCaseSensitive(told, "detail")->valuestring);
+        tried++;
+    }
+    ck_assert_int_ge(tried, 6 + FAULT_count);
+    probe_free(&again);
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, documents_fail_as_questions_do,
+      the_server_refuses_in_the_same_words, every_type_resolves_to_its_page, every_fault_has_a_page_whose_example_has_it,
+      the_examples_of_pages_are_true)

@@ -1,0 +1,248 @@
+/* Answers: the order of fields, the lists and their pages, and all faults at once. */
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void expect(struct probe *probe, const char *path, const char *body, const char *answer)
+{
+    int status = probe_send(probe, "POST", path, body);
+    ck_assert_msg(status == 200, "%s %s: %d %s", path, body, status, probe_text(probe));
+    ck_assert_str_eq(probe_text(probe), answer);
+}
+
+START_TEST(the_answer_is_as_the_contract_says)
+{
+    struct probe probe;
+    probe_init(&probe);
+    expect(&probe, "/nim", "{\"heaps\":[3,4,5]}",
+           "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":2,\"move_count\":12,\"winning_move_count\":1,"
+           "\"winning_moves\":[{\"heap\":0,\"take\":2}],\"truncated\":false,\"method\":\"nim-sum\",\"nim_sum\":2}");
+    expect(&probe, "/nim", "{\"heaps\":[3,4,5],\"moves\":\"none\"}",
+           "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":2,\"move_count\":12,\"winning_move_count\":1,\"truncated\":false,"
+           "\"method\":\"nim-sum\",\"nim_sum\":2}");
+    expect(
+        &probe, "/nim", "{\"heaps\":[1,2],\"moves\":\"all\"}",
+        "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":3,\"move_count\":3,\"winning_move_count\":1,\"moves\":["
+        "{\"heap\":0,\"take\":1,\"outcome\":\"loss\",\"grundy\":2},{\"heap\":1,\"take\":1,\"outcome\":\"win\",\"grundy\":0},"
+        "{\"heap\":1,\"take\":2,\"outcome\":\"loss\",\"grundy\":1}],\"truncated\":false,\"method\":\"nim-sum\",\"nim_sum\":3}");
+    expect(&probe, "/nim", "{\"heaps\":[2,1],\"misere\":true}",
+           "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":null,\"move_count\":3,\"winning_move_count\":1,"
+           "\"winning_moves\":[{\"heap\":0,\"take\":2}],\"truncated\":false,\"method\":\"nim-sum\",\"nim_sum\":3}");
+    expect(&probe, "/zero", "{}",
+           "{\"game\":\"zero\",\"verdict\":\"loss\",\"grundy\":0,\"move_count\":0,\"winning_move_count\":0,\"winning_moves\":[],"
+           "\"truncated\":false,\"method\":\"rule\"}");
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(scores_have_draws_and_best_moves)
+{
+    static const struct {
+        const char *moves, *names;
+    } cases[] = {
+        {"winning", "game verdict grundy move_count winning_move_count winning_moves drawing_move_count drawing_moves truncated "
+                    "method value best_move_count best_moves"},
+        {"all",
+         "game verdict grundy move_count winning_move_count drawing_move_count moves truncated method value best_move_count"},
+        {"none", "game verdict grundy move_count winning_move_count drawing_move_count truncated method value best_move_count"},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char body[100];
+        snprintf(body, sizeof body, "{\"piles\":[5,3,4,5],\"moves\":\"%s\"}", cases[i].moves);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/stone-ends", body), 200);
+        ck_assert_str_eq(probe_names(&probe, probe.json), cases[i].names);
+        ck_assert(cJSON_IsNull(probe_value(&probe, "grundy")));
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(one_decider_has_no_verdict)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/stone-halves", "{\"piles\":[6,2,3,4,5,5],\"explain\":\"en\"}"), 200);
+    ck_assert_str_eq(probe_names(&probe, probe.json),
+                     "game verdict grundy move_count truncated method value best_move_count best_moves explanation");
+    ck_assert(cJSON_IsNull(probe_value(&probe, "verdict")));
+    ck_assert_int_eq((int)probe_value(&probe, "value")->valuedouble, 18);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/stone-halves", "{\"piles\":[6,2,3,4,5,5],\"moves\":\"all\"}"), 200);
+    ck_assert_str_eq(probe_names(&probe, probe_value(&probe, "moves.0")), "left");
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(pages_tell_what_they_leave_out)
+{
+    static const struct {
+        const char *options;
+        int listed;
+        bool truncated;
+    } cases[] = {
+        {"", 100, true},
+        {",\"limit\":0", 0, true},
+        {",\"limit\":300", 300, false},
+        {",\"limit\":299", 299, true},
+        {",\"limit\":300,\"offset\":1", 299, true},
+        {",\"offset\":299", 1, true},
+        {",\"offset\":300", 0, true},
+        {",\"offset\":\"1000000000000000000000000\"", 0, true},
+        {",\"limit\":10000", 300, false},
+        {",\"limit\":\"7\"", 7, true},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    char body[200];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(body, sizeof body, "{\"heaps\":[300],\"moves\":\"all\"%s}", cases[i].options);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/nim", body), 200);
+        ck_assert_msg(cJSON_GetArraySize(probe_value(&probe, "moves")) == cases[i].listed, "%s", body);
+        ck_assert_msg(cJSON_IsTrue(probe_value(&probe, "truncated")) == cases[i].truncated, "%s", body);
+        ck_assert_int_eq((int)probe_value(&probe, "move_count")->valuedouble, 300);
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[300],\"moves\":\"none\",\"limit\":0}"), 200);
+    ck_assert(cJSON_IsFalse(probe_value(&probe, "truncated")));
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[5,5],\"offset\":7}"), 200);
+    ck_assert(cJSON_IsFalse(probe_value(&probe, "truncated")));
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[5],\"offset\":7}"), 200);
+    ck_assert(cJSON_IsTrue(probe_value(&probe, "truncated")));
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(positions_can_be_posted_back)
+{
+    struct probe probe;
+    probe_init(&probe);
+    expect(&probe, "/nim", "{\"misere\":false,\"heaps\":[2,1],\"positions\":true}",
+           "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":3,\"move_count\":3,\"winning_move_count\":1,"
+           "\"winning_moves\":[{\"heap\":0,\"take\":1,\"to\":{\"heaps\":[1,1],\"misere\":false}}],\"truncated\":false,"
+           "\"method\":\"nim-sum\",\"nim_sum\":3}");
+    expect(&probe, "/nim", "{\"heaps\":[\"36893488147419103232\"],\"positions\":true}",
+           "{\"game\":\"nim\",\"verdict\":\"win\",\"grundy\":\"36893488147419103232\",\"move_count\":\"36893488147419103232\","
+           "\"winning_move_count\":1,\"winning_moves\":[{\"heap\":0,\"take\":\"36893488147419103232\",\"to\":{\"heaps\":[0]}}],"
+           "\"truncated\":false,\"method\":\"nim-sum\",\"nim_sum\":\"36893488147419103232\"}");
+    probe_free(&probe);
+}
+END_TEST
+
+/* Texts that are long enough to move the answer in memory while positions are being written. */
+START_TEST(many_positions_survive_the_growth_of_the_answer)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[3000],\"moves\":\"all\",\"limit\":3000,\"positions\":true}"),
+                     200);
+    int i = 0;
+    const cJSON *move;
+    cJSON_ArrayForEach(move, probe_value(&probe, "moves"))
+    {
+        const cJSON *to = cJSON_GetObjectItemCaseSensitive(move, "to");
+        int left = (int)cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(to, "heaps"), 0)->valuedouble;
+        ck_assert_int_eq(left, 2999 - i);
+        i++;
+    }
+    ck_assert_int_eq(i, 3000);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(all_faults_are_told_at_once)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim",
+                                "{\"heaps\":[3,-4,5.5,\"x\",18446744073709551616],\"moves\":\"some\",\"limit\":10001,"
+                                "\"offset\":-1,\"heap\":1}"),
+                     422);
+    static const char *const wanted[][2] = {
+        {"/heaps/1", "out_of_range"},   {"/heaps/2", "not_an_integer"}, {"/heaps/3", "not_an_integer"},
+        {"/heaps/4", "unsafe_integer"}, {"/moves", "out_of_range"},     {"/limit", "out_of_range"},
+        {"/offset", "out_of_range"},    {"/heap", "unknown_field"},
+    };
+    ck_assert_str_eq(probe_string(&probe, "code"), "invalid_position");
+    ck_assert_str_eq(probe_names(&probe, probe.json), "type title status code detail errors");
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "errors")), (int)(sizeof wanted / sizeof *wanted));
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        char path[40];
+        snprintf(path, sizeof path, "errors.%zu.pointer", i);
+        ck_assert_str_eq(probe_string(&probe, path), wanted[i][0]);
+        snprintf(path, sizeof path, "errors.%zu.code", i);
+        ck_assert_str_eq(probe_string(&probe, path), wanted[i][1]);
+    }
+    ck_assert_str_eq(probe_string(&probe, "detail"), "heaps[1] must be at least 0, and 7 more faults");
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(details_name_the_place)
+{
+    static const struct {
+        const char *path, *body, *detail;
+    } cases[] = {
+        {"/nim", "{\"heaps\":[3,-4]}", "heaps[1] must be at least 0"},
+        {"/nim", "{}", "heaps is missing"},
+        {"/nim", "{\"heaps\":[-1,-1]}", "heaps[0] must be at least 0, and 1 more fault"},
+        {"/nim", "{\"heaps\":[],\"heap\":1}", "heap: unknown field; did you mean \"heaps\"?"},
+        {"/nim", "{\"heaps\":[],\"a/b~c\":1}", "a/b~c: unknown field"},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", cases[i].path, cases[i].body), 422);
+        const char *detail = probe_string(&probe, "detail");
+        ck_assert_msg(strncmp(detail, cases[i].detail, strlen(cases[i].detail)) == 0, "%s", detail);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+/* What only the game can check is checked also when an option, but nothing of the position, is wrong. */
+START_TEST(options_do_not_hide_what_the_game_finds)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/stone-rivals", "{\"mine\":[1],\"theirs\":[],\"limit\":-1,\"x\":1}"), 422);
+    bool inconsistent = false;
+    const cJSON *error;
+    cJSON_ArrayForEach(error, probe_value(&probe, "errors")) inconsistent |=
+        strcmp(cJSON_GetObjectItemCaseSensitive(error, "code")->valuestring, "inconsistent") == 0;
+    ck_assert(inconsistent);
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "errors")), 3);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/stone-rivals", "{\"mine\":[1],\"theirs\":[\"x\"]}"), 422);
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "errors")), 1);
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(what_is_no_object_is_no_question)
+{
+    static const struct {
+        const char *body;
+        int offset;
+    } cases[] = {
+        {"", 0},    {"  [1]", 2}, {"3", 0}, {"null", 0}, {"\"x\"", 0}, {"{\"heaps\":[3,4,}", 14}, {"{\"a\":1,\"a\":2}", 7},
+        {"{} x", 3}};
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/nim", cases[i].body), 400);
+        ck_assert_str_eq(probe_string(&probe, "code"), "invalid_json");
+        ck_assert_str_eq(probe_names(&probe, probe.json), "type title status code detail offset");
+        ck_assert_msg((int)probe_value(&probe, "offset")->valuedouble == cases[i].offset, "%s: %s", cases[i].body,
+                      probe_text(&probe));
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", NULL), 400);
+    ck_assert_str_eq(probe_string(&probe, "code"), "invalid_json");
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(the_answer_is_as_the_contract_says, scores_have_draws_and_best_moves, one_decider_has_no_verdict,
+      pages_tell_what_they_leave_out, positions_can_be_posted_back, many_positions_survive_the_growth_of_the_answer,
+      all_faults_are_told_at_once, details_name_the_place, options_do_not_hide_what_the_game_finds,
+      what_is_no_object_is_no_question)
