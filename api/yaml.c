@@ -87,7 +87,7 @@ static void write_list(struct out *out, const cJSON *json, int depth)
 {
     for (const cJSON *item = json->child; item; item = item->next) {
         newline(out, depth);
-        out_raw(out, "- ");
+        out_raw(out, cJSON_IsArray(item) && item->child ? "-" : "- ");
         if (cJSON_IsObject(item) && item->child)
             write_object(out, item, depth + 1, true);
         else
