@@ -14,7 +14,8 @@ static int round_now = 1;
 
 void plain_option(struct options *options, struct small to, int fields, int a, int b, int c)
 {
-    ck_assert_int_lt(options->n, PLAIN_OPTIONS);
+    if (options->n == PLAIN_OPTIONS)
+        ck_abort_msg("PLAIN_OPTIONS is too small");
     options->v[options->n++] = (struct option){to, fields, {a, b, c}};
 }
 
