@@ -83,6 +83,21 @@ bool config_parse_count(const char *text, uint32_t *count)
     return true;
 }
 
+static bool parse_time(const char *text, uint64_t *nanoseconds)
+{
+    return config_parse_duration(text, nanoseconds) && *nanoseconds;
+}
+
+static bool parse_room(const char *text, uint64_t *bytes)
+{
+    return config_parse_size(text, bytes) && *bytes;
+}
+
+static bool parse_threads(const char *text, uint32_t *count)
+{
+    return config_parse_count(text, count) && *count <= CONFIG_THREADS_MAX;
+}
+
 static bool parse_text(const char *text, const char **value)
 {
     *value = text;
@@ -95,6 +110,9 @@ static bool parse_text(const char *text, const char **value)
 #define WANTED_count "a whole number"
 #define WANTED_size "a size like 512K, 1M or 2G"
 #define WANTED_duration "a duration like 500ms, 2s or 1m"
+#define WANTED_time "a duration above 0 like 500ms, 2s or 1m"
+#define WANTED_room "a size above 0 like 512K, 1M or 2G"
+#define WANTED_threads "a whole number up to 1024"
 #define WANTED_level "one of debug, info, warn, error, none"
 
 #define PARSE_address address_parse
@@ -102,6 +120,9 @@ static bool parse_text(const char *text, const char **value)
 #define PARSE_count config_parse_count
 #define PARSE_size config_parse_size
 #define PARSE_duration config_parse_duration
+#define PARSE_time parse_time
+#define PARSE_room parse_room
+#define PARSE_threads parse_threads
 #define PARSE_level log_parse_level
 
 /* One reader a row, all of one type, so that a table can hold them. */

@@ -16,9 +16,12 @@
 #define CONFIG_TYPE_count uint32_t
 #define CONFIG_TYPE_size uint64_t
 #define CONFIG_TYPE_duration uint64_t
+#define CONFIG_TYPE_time uint64_t /* above 0 */
+#define CONFIG_TYPE_room uint64_t /* above 0 */
+#define CONFIG_TYPE_threads uint32_t
 #define CONFIG_TYPE_level enum log_level
 
-enum { CONFIG_WORDS_MAX = 8 };
+enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024 };
 
 struct config {
 #define OPTION(field, kind, flag, environment, fallback, argument, help) CONFIG_TYPE_##kind field;

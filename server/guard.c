@@ -170,7 +170,7 @@ bool guard_torn(const char *method, const char *target_at, size_t target_size, c
             return true;
         end = pairs[i].value + pairs[i].value_size;
     }
-    return end[1];
+    return end[0] || end[1] || end[2] || end[3]; /* the line's end and the empty line */
 }
 
 bool guard_sane_id(const char *id)

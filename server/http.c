@@ -1,4 +1,5 @@
 #include "server/http.h"
+#include "server/http_tap.h"
 #include "server/log.h"
 
 #include <microhttpd.h>
@@ -257,12 +258,13 @@ struct http *http_new(struct loop *loop)
     if (!http)
         return NULL;
     http->loop = loop;
-    http->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, http,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)loop->service->connections_max + 1, MHD_OPTION_CONNECTION_TIMEOUT, 0u,
-        MHD_OPTION_NOTIFY_CONNECTION, on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http,
-        MHD_OPTION_URI_LOG_CALLBACK, on_target, http, MHD_OPTION_UNESCAPE_CALLBACK, keep_encoded, NULL, MHD_OPTION_END);
+    http->daemon = MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
+                                    NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, tap_log, NULL,
+                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)REQUEST_HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+                                    MHD_OPTION_CONNECTION_LIMIT, (unsigned)loop->service->connections_max + 1,
+                                    MHD_OPTION_CONNECTION_TIMEOUT, 0u, MHD_OPTION_NOTIFY_CONNECTION, on_connection, http,
+                                    MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
+                                    MHD_OPTION_UNESCAPE_CALLBACK, keep_encoded, NULL, MHD_OPTION_END);
     const union MHD_DaemonInfo *info = http->daemon ? MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
     if (!info) {
         if (http->daemon)

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* accept4 */
 #include "server/loop.h"
 #include "server/http.h"
+#include "server/http_tap.h"
 #include "server/log.h"
 
 #include <errno.h>
@@ -189,6 +190,7 @@ static void *run(void *argument)
 {
     struct loop *loop = argument;
     bool more = false;
+    tap_enter(loop);
     while (!close_down(loop)) {
         struct epoll_event events[EVENTS];
         int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count ? TICK_MS : -1;

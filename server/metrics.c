@@ -145,15 +145,18 @@ static int by_name(const void *left, const void *right)
 /* The rows of all shards, equal names put together: the same name may stand at several addresses. */
 static void print_requests(struct metrics *metrics, struct out *out)
 {
-    struct total *totals = arena_array(out->arena, (size_t)metrics->count * ROWS, sizeof *totals);
+    struct total *totals = arena_array(out->arena, (size_t)metrics->count * (ROWS + 1), sizeof *totals);
     size_t n = 0;
-    for (unsigned i = 0; i < metrics->count; i++)
+    for (unsigned i = 0; i < metrics->count; i++) {
+        if (get(&metrics->shards[i].uncounted))
+            totals[n++] = (struct total){"other", 0, get(&metrics->shards[i].uncounted)};
         for (size_t k = 0; k < ROWS; k++) {
             struct row *row = &metrics->shards[i].rows[k];
             const char *endpoint = atomic_load_explicit(&row->endpoint, memory_order_acquire);
             if (endpoint)
                 totals[n++] = (struct total){*endpoint ? endpoint : "none", row->status, get(&row->count)};
         }
+    }
     qsort(totals, n, sizeof *totals, by_name);
     out_raw(out, "# HELP grundy_requests_total Requests answered, by game or endpoint and by status.\n"
                  "# TYPE grundy_requests_total counter\n");
