@@ -10,6 +10,29 @@ enum { FIELDS_MAX = 32, NAMES_MAX = 2 * FIELDS_MAX };
 
 static void decode(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults);
 
+static bool is_number_kind(const struct type *type)
+{
+    return type->kind == KIND_SMALL || type->kind == KIND_INT;
+}
+
+/* Nearly all values are plain numbers in range: they need no place and no further call. False: not one of them. */
+static bool decode_plain(const struct type *type, const cJSON *json, void *value)
+{
+    if (kind_of(json) != cJSON_Number || !is_number_kind(type) || (type->bits_max && type->bits_max < 64))
+        return false;
+    double number = json->valuedouble;
+    if (number > (double)SAFE_MAX || number < -(double)SAFE_MAX)
+        return false;
+    int64_t word = (int64_t)number;
+    if ((double)word != number || word < type->min || word > type->max)
+        return false;
+    if (type->kind == KIND_SMALL)
+        *(int64_t *)value = word;
+    else
+        *(struct num *)value = num(word);
+    return true;
+}
+
 static int compare_words(const void *a, const void *b)
 {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
@@ -80,11 +103,6 @@ static void decode_list(const struct type *type, const cJSON *json, const struct
     decode_items(type, json, n, place, list->v, faults);
     if (type->distinct && faults->n == faults_before)
         find_duplicates(type->item, *list, place, faults);
-}
-
-static bool is_number_kind(const struct type *type)
-{
-    return type->kind == KIND_SMALL || type->kind == KIND_INT;
 }
 
 static bool is_text_kind(const struct type *type)
@@ -273,6 +291,8 @@ static void decode_object(struct target *targets, size_t count, const cJSON *jso
 
 static void decode(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
 {
+    if (decode_plain(type, json, value))
+        return;
     switch (type->kind) {
     case KIND_LIST:
     case KIND_TUPLE:

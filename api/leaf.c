@@ -4,8 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const int64_t safe_max = (INT64_C(1) << 53) - 1;
-
 bool is_decimal(const char *text)
 {
     const char *digits = text + (*text == '-');
@@ -49,7 +47,7 @@ static bool read_integer(const struct type *type, const cJSON *json, const struc
         return false;
     }
     double number = json->valuedouble; /* exact: the scan left nothing else */
-    if (number > (double)safe_max || number < -(double)safe_max) {
+    if (number > (double)SAFE_MAX || number < -(double)SAFE_MAX) {
         fault_at(faults, place, FAULT_unsafe_integer, "is beyond 2^53-1, so it must be written as a decimal string");
         return false;
     }

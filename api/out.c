@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { WORD_SIZE = 20 }; /* the digits of a word and its sign */
+
 static const int64_t safe_max = (INT64_C(1) << 53) - 1;
 
 void out_init(struct out *out, struct arena *arena, size_t room)
@@ -109,21 +111,44 @@ void json_string(struct out *out, const char *text)
     out->n++;
 }
 
-void json_number(struct out *out, struct num value)
+/* The digits of a word, counted first so that they need no copying. */
+static char *write_word(char *at, int64_t word)
 {
-    bool quoted = !num_is_word(value) || value.word > safe_max || value.word < -safe_max;
-    char *start = separate(out, num_text_max(value) + 3), *at = start;
-    if (quoted)
-        *at++ = '"';
-    at = num_write(at, value);
-    if (quoted)
-        *at++ = '"';
-    out->n += (size_t)(at - start);
+    uint64_t rest = word < 0 ? 0 - (uint64_t)word : (uint64_t)word;
+    if (word < 0)
+        *at++ = '-';
+    size_t n = 1;
+    for (uint64_t more = rest; more >= 10; more /= 10)
+        n++;
+    char *end = at + n;
+    do {
+        at[--n] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (n);
+    return end;
 }
 
 void json_word(struct out *out, int64_t value)
 {
-    json_number(out, num(value));
+    if (value > safe_max || value < -safe_max) {
+        json_number(out, num(value));
+        return;
+    }
+    char *at = separate(out, WORD_SIZE);
+    out->n += (size_t)(write_word(at, value) - at);
+}
+
+void json_number(struct out *out, struct num value)
+{
+    if (num_is_word(value) && value.word <= safe_max && value.word >= -safe_max) {
+        json_word(out, value.word);
+        return;
+    }
+    char *start = separate(out, num_text_max(value) + 3), *at = start;
+    *at++ = '"';
+    at = num_write(at, value);
+    *at++ = '"';
+    out->n += (size_t)(at - start);
 }
 
 static void put_word(struct out *out, const char *word, size_t size)
