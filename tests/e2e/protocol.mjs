@@ -1,0 +1,198 @@
+#!/usr/bin/env node
+// protocol.mjs GRUNDYD: HTTP itself: keep-alive, pipelining, chunks, limits, Expect, HTTP/1.0, HEAD, ids, and what the guard refuses.
+import { check, equal, healthy, nim, open, problem, responses, sleep, start, stop, talk } from "../support/e2e/daemon.mjs";
+
+const daemon = await start(process.argv[2], ["--max-body", "64K"]);
+const { port } = daemon;
+const one = async (text, methods) => responses(await talk(port, text, 1500), methods).list;
+
+const tests = {
+  async keep_alive() {
+    const raw = open(port);
+    for (let i = 1; i <= 20; i++) {
+      raw.send(nim([i, 7]));
+      await raw.until((text) => responses(text).list.length === i);
+      const reply = responses(raw.text).list[i - 1];
+      equal(JSON.parse(reply.body).nim_sum, i ^ 7, "nim_sum");
+      check(!raw.closed, "a connection that may be kept was closed");
+    }
+    raw.socket.destroy();
+  },
+
+  async pipelining() {
+    const raw = open(port);
+    const count = 300;
+    let text = "";
+    for (let i = 0; i < count; i++) text += nim([i, 1000]);
+    raw.send(text);
+    await raw.until((got) => responses(got).list.length >= count, 10000);
+    const { list, rest } = responses(raw.text);
+    equal(list.length, count, "responses to pipelined requests");
+    equal(rest, "", "left over");
+    list.forEach((reply, i) => equal(JSON.parse(reply.body).nim_sum, i ^ 1000, "order of pipelined answers"));
+    raw.socket.destroy();
+  },
+
+  async one_byte_at_a_time() {
+    const raw = open(port);
+    for (const byte of nim([3, 4, 5]) + nim([1])) {
+      raw.send(byte);
+      await sleep(1);
+    }
+    await raw.until((text) => responses(text).list.length === 2);
+    equal(responses(raw.text).list.map((reply) => reply.status).join(), "200,200", "statuses");
+    raw.socket.destroy();
+  },
+
+  async chunked() {
+    const head = "POST /nim HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const [reply] = await one(head + '9\r\n{"heaps":\r\n8\r\n[3,4,5]}\r\n0\r\nX-Trailer: x\r\n\r\n');
+    equal(JSON.parse(reply.body).nim_sum, 2, "nim_sum of a chunked question");
+    problem((await one(head + "0\r\n\r\n"))[0], 400, "invalid_json");
+  },
+
+  async chunked_beyond_the_limit() {
+    const raw = open(port);
+    raw.send("POST /nim HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const chunk = "4000\r\n" + " ".repeat(0x4000) + "\r\n";
+    for (let i = 0; i < 8 && !raw.text; i++) {
+      raw.send(chunk);
+      await sleep(20);
+    }
+    await raw.until((text) => responses(text).list.length);
+    problem(responses(raw.text).list[0], 413, "too_large_body");
+    equal(responses(raw.text).list.length, 1, "responses");
+    raw.socket.end();
+    await raw.end;
+  },
+
+  async too_long_is_said_before_the_body() {
+    const raw = open(port);
+    raw.send("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n");
+    await raw.until((text) => responses(text).list.length);
+    problem(responses(raw.text).list[0], 413, "too_large_body");
+    equal(responses(raw.text).list[0].headers.connection.toLowerCase(), "close", "Connection");
+    raw.socket.destroy();
+    problem((await one("POST /nim HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 99999999\r\n\r\n"))[0], 413, "too_large_body");
+    problem((await one("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999999999\r\n\r\n"))[0], 413, "too_large_body");
+    const body = `{"heaps": [1${",1".repeat(32761)}]}`;
+    const [reply] = await one(`POST /nim HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    equal(body.length, 65536, "the body");
+    equal(reply.status, 200, "a body of exactly the limit");
+  },
+
+  async a_refused_sender_still_gets_its_answer() {
+    const raw = open(port);
+    raw.send("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n");
+    for (let i = 0; i < 30 && !raw.closed; i++) {
+      raw.send("x".repeat(100000));
+      await sleep(2);
+    }
+    await raw.until((text) => responses(text).list.length);
+    problem(responses(raw.text).list[0], 413, "too_large_body");
+    raw.socket.destroy();
+  },
+
+  async expect_continue() {
+    const raw = open(port);
+    const body = '{"heaps":[3,4,5]}';
+    raw.send(`POST /nim HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`);
+    check(await raw.until((text) => text.startsWith("HTTP/1.1 100 ")), "no 100 Continue");
+    raw.send(body);
+    await raw.until((text) => responses(text).list.length === 2);
+    equal(responses(raw.text).list[1].status, 200, "after 100 Continue");
+    raw.socket.destroy();
+    const refused = await one("POST /nim HTTP/1.1\r\nHost: a\r\nHost: b\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n");
+    equal(refused.length, 1, "responses to what the guard refuses");
+    problem(refused[0], 400, "bad_request");
+  },
+
+  async http_1_0() {
+    const text = await talk(port, "GET /healthz HTTP/1.0\r\n\r\n");
+    const { list } = responses(text);
+    equal(list[0].status, 200, "HTTP/1.0 without Host");
+    const raw = open(port);
+    raw.send("GET /healthz HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+    await raw.until((got) => responses(got).list.length === 1);
+    raw.send("GET /healthz HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n");
+    await raw.until((got) => responses(got).list.length === 2);
+    equal(responses(raw.text).list.length, 2, "HTTP/1.0 keep-alive");
+    raw.socket.destroy();
+    const body = '{"heaps":[1]}';
+    const asked = await one(`POST /nim HTTP/1.0\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    equal(asked.map((reply) => reply.status).join(), "200", "no 1xx for HTTP/1.0");
+  },
+
+  async head() {
+    const text = await talk(port, "HEAD /games HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    const { list, rest } = responses(text, ["HEAD"]);
+    equal(list[0].status, 200, "HEAD");
+    check(Number(list[0].headers["content-length"]) > 0, "HEAD tells the length");
+    equal(rest, "", "HEAD has no body");
+    const refused = await talk(port, "HEAD / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n");
+    check(refused.startsWith("HTTP/1.1 400 ") && refused.endsWith("\r\n\r\n"), "a refused HEAD has no body either");
+  },
+
+  async request_ids() {
+    const ask = async (id) =>
+      (await one(`GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${id ? `X-Request-Id: ${id}\r\n` : ""}\r\n`))[0].headers["x-request-id"];
+    equal(await ask("abc-1.2_Z"), "abc-1.2_Z", "a sane id");
+    const seen = new Set([await ask(), await ask(), await ask("a b"), await ask('"'), await ask("x".repeat(65))]);
+    equal(seen.size, 5, "generated ids differ");
+    for (const id of seen) check(/^[0-9a-f]{16}$/.test(id), `generated id ${id}`);
+  },
+
+  async server_timing() {
+    const [solved] = await one(nim([3, 4, 5], "Connection: close\r\n"));
+    check(/^solve;dur=\d+\.\d{3}$/.test(solved.headers["server-timing"]), "Server-Timing of a solved question");
+    const [other] = await one("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    check(!other.headers["server-timing"], "no Server-Timing where nothing was solved");
+    check(solved.headers.date && other.headers.date, "Date");
+  },
+
+  async long_heads() {
+    const get = (size) => `GET /nim?position=${encodeURIComponent('{"heaps":[3,4,5]}')}&x=${"y".repeat(size)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    check((await one(get(3500))).length === 1, "a target of 3.5 KB is read");
+    const header = (size) => `GET /healthz HTTP/1.1\r\nHost: a\r\nX-Long: ${"y".repeat(size)}\r\nConnection: close\r\n\r\n`;
+    equal((await one(header(3500)))[0].status, 200, "a header of 3.5 KB is read");
+    problem((await one(header(20000)))[0], 400, "bad_request");
+    problem((await one(get(20000)))[0], 400, "bad_request");
+    const many = Array.from({ length: 200 }, (_, i) => `X-${i}: 1\r\n`).join("");
+    problem((await one(`GET /healthz HTTP/1.1\r\nHost: a\r\n${many}\r\n`))[0], 400, "bad_request");
+  },
+
+  async refused_with_problems() {
+    const bad = [
+      "GET / HTTP/1.1\r\n\r\n",
+      "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET / HTTP/1.1\nHost: a\n\n",
+      "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\n: nameless\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nX: a\r\n folded\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nNoColon\r\n\r\n",
+      "GET / HTTP/3.7\r\nHost: a\r\n\r\n",
+      "POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: abc\r\n\r\n",
+      "POST /nim HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+      "POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
+    ];
+    for (const text of bad) {
+      const list = await one(text);
+      equal(list.length, 1, `responses to ${JSON.stringify(text)}`);
+      problem(list[0], 400, "bad_request");
+    }
+  },
+
+  async star() {
+    const [reply] = await one("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    equal(reply.status, 204, "OPTIONS *");
+    check(reply.headers.allow.includes("QUERY"), "Allow of OPTIONS *");
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  await test();
+  await healthy(daemon);
+  console.log(`ok ${name}`);
+}
+await stop(daemon);

@@ -1,0 +1,132 @@
+// Starting the daemon and speaking raw HTTP to it, for the end-to-end tests.
+import { spawn } from "node:child_process";
+import { connect } from "node:net";
+
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+const daemons = new Set();
+process.on("exit", () => daemons.forEach((daemon) => daemon.child.kill("SIGKILL")));
+
+// Starts the daemon on a free port. Resolves when it says that it listens, or when it ended before.
+export async function start(binary, flags = [], env = {}) {
+  const child = spawn(binary, ["--listen", "127.0.0.1:0", "--tables", "none", ...flags], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const daemon = { child, out: "", err: "", port: 0, ended: null };
+  daemons.add(daemon);
+  daemon.end = new Promise((done) =>
+    child.on("close", (code, signal) => {
+      daemon.ended = { code, signal };
+      daemons.delete(daemon);
+      done(daemon.ended);
+    }),
+  );
+  child.stderr.on("data", (data) => (daemon.err += data));
+  const listening = new Promise((done) =>
+    child.stdout.on("data", (data) => {
+      daemon.out += data;
+      const match = /^listening on http:\/\/.*:(\d+)\n/.exec(daemon.out);
+      if (match) {
+        daemon.port = Number(match[1]);
+        daemon.url = `http://127.0.0.1:${daemon.port}`;
+        done();
+      }
+    }),
+  );
+  await Promise.race([listening, daemon.end]);
+  return daemon;
+}
+
+// SIGTERM, and the exit status. Nothing may have been logged as an error.
+export async function stop(daemon) {
+  daemon.child.kill("SIGTERM");
+  const { code, signal } = await daemon.end;
+  check(code === 0, `the daemon ended with ${code ?? signal}: ${daemon.err}`);
+  check(!/"level":"error"/.test(daemon.err), daemon.err);
+}
+
+export function check(truth, text) {
+  if (!truth) {
+    const error = new Error(text);
+    console.error(error.stack);
+    process.exit(1);
+  }
+}
+
+export function equal(got, expected, text) {
+  check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
+}
+
+// A raw connection: everything that arrives is collected in `text`.
+export function open(port) {
+  const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+  const raw = { socket, text: "", closed: false };
+  socket.setNoDelay(true);
+  socket.on("data", (data) => (raw.text += data.toString("latin1")));
+  raw.end = new Promise((done) => {
+    const over = () => {
+      raw.closed = true;
+      done(raw.text);
+    };
+    socket.on("end", over);
+    socket.on("close", over);
+    socket.on("error", over);
+  });
+  raw.send = (text) => socket.write(Buffer.from(text, "latin1"));
+  raw.until = async (test, ms = 5000) => {
+    for (const until = Date.now() + ms; Date.now() < until && !test(raw.text) && !raw.closed; ) await sleep(5);
+    return test(raw.text);
+  };
+  return raw;
+}
+
+// Sends text on a connection of its own and returns all that came back until the daemon closed, or nothing more comes.
+export async function talk(port, text, ms = 5000) {
+  const raw = open(port);
+  raw.send(text);
+  await Promise.race([raw.end, sleep(ms)]);
+  raw.socket.destroy();
+  return raw.text;
+}
+
+// Splits what came back into responses, by their own framing. What is left over is `rest`.
+export function responses(text, methods = []) {
+  const list = [];
+  for (;;) {
+    const end = text.indexOf("\r\n\r\n");
+    if (end < 0 || !text.startsWith("HTTP/1.1 ")) return { list, rest: text };
+    const lines = text.slice(0, end).split("\r\n");
+    const headers = {};
+    for (const line of lines.slice(1)) headers[line.slice(0, line.indexOf(":")).toLowerCase()] = line.slice(line.indexOf(":") + 2);
+    const status = Number(lines[0].slice(9, 12));
+    const bodiless = status < 200 || status === 204 || status === 304 || methods[list.filter((r) => r.status >= 200).length] === "HEAD";
+    const length = bodiless ? 0 : Number(headers["content-length"] ?? 0);
+    if (text.length < end + 4 + length) return { list, rest: text };
+    list.push({ status, headers, body: text.slice(end + 4, end + 4 + length) });
+    text = text.slice(end + 4 + length);
+  }
+}
+
+export const nim = (heaps, extra = "") => {
+  const body = JSON.stringify({ heaps });
+  return `POST /nim HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n${extra}\r\n${body}`;
+};
+
+export async function healthy(daemon) {
+  const reply = await fetch(`${daemon.url}/healthz`);
+  equal(reply.status, 200, "/healthz");
+  await reply.arrayBuffer();
+}
+
+// True for a complete problem of this status and code.
+export function problem(response, status, code) {
+  check(response, `no response where ${code} was expected`);
+  equal(response.status, status, `status of ${response.body}`);
+  equal(response.headers["content-type"], "application/problem+json", "content type of a problem");
+  const body = JSON.parse(response.body);
+  equal(body.code, code, "code of a problem");
+  equal(body.status, status, "status in a problem");
+  equal(body.type, `/problems/${code}`, "type of a problem");
+  check(response.headers["x-request-id"], "a problem without X-Request-Id");
+}
