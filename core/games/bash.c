@@ -45,7 +45,7 @@ static const struct type move_type = {
 static uint64_t cost(const void *position)
 {
     const struct position *p = position;
-    return takes_cost(p->heaps) + p->heaps.n * (num_bits(p->max_take) / 2);
+    return takes_cost(p->heaps) + p->heaps.n * (num_bits(p->max_take) / 16);
 }
 
 /* The residues, and what misère play asks of them. */
@@ -150,8 +150,9 @@ static void explain_normal(const struct position *p, const struct census *census
               num_text(num_u64(top)), num_text(residue), num_text(keep));
 }
 
-static void explain_misere(const struct position *p, const struct census *census, struct lines *lines)
+static void explain_misere(const struct ask *ask, const struct census *census, struct lines *lines)
 {
+    const struct position *p = ask->position;
     if (census->big == 0) {
         lines_add(
             lines,
@@ -164,8 +165,16 @@ static void explain_misere(const struct position *p, const struct census *census
               "反常规则，大于 1 的余数有 %s 个：胜负与正常规则相同，由异或和决定。", num_text(num_u64(census->big)));
     explain_xor(lines, census->residues, p->heaps.n, census->sum);
     if (census->big == 1)
-        lines_add(lines, "Only one remainder exceeds 1: move so that the number of remainders 1 becomes odd and none is larger.",
-                  "只有一个余数大于 1：应使余数 1 的个数变为奇数，且不留更大的余数。");
+        lines_add(
+            lines,
+            "Only one remainder exceeds 1: a move on that heap must leave an odd number of remainders 1 and none larger, a move "
+            "on "
+            "another heap must make the xor 0.",
+            "只有一个余数大于 1：若在这一堆操作，应使余数 1 的个数为奇数且不留更大的余数；若在别的堆操作，应使异或和变为 0。");
+    else if (num_is_zero(census->sum))
+        explain_zero(ask, lines);
+    else
+        lines_add(lines, "Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。");
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -183,7 +192,7 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "The heaps %s have the remainders %s.", "各堆 %s 的余数依次为 %s。",
                   explain_list(lines, list_nums(p->heaps), p->heaps.n), explain_list(lines, census.residues, p->heaps.n));
     if (p->misere)
-        explain_misere(p, &census, lines);
+        explain_misere(ask, &census, lines);
     else
         explain_normal(p, &census, lines);
     explain_verdict(ask, lines);

@@ -221,11 +221,11 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(lines,
               "Two beans in one bottle cancel, so only the %s bottle(s) with an odd number of beans count; their values: %s.",
               "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的 %s 个瓶子，其 SG 值为：%s。", num_text(num_u64(n)),
-              n ? explain_list(lines, odd, n) : "-");
+              explain_list(lines, odd, n));
     explain_xor(lines, odd, n, ask->answer.grundy);
     struct move win;
     if (row.sum == 0)
-        explain_zero(lines);
+        explain_zero(ask, lines);
     else if (first_win(ask, &row, &win))
         lines_add(lines, "For example i = %s, j = %s, k = %s: the values %s, %s and %s have the xor %s, so it becomes 0.",
                   "例如 i = %s，j = %s，k = %s：SG 值 %s、%s、%s 的异或为 %s，于是异或和变为 0。", num_text(num(win.i)),

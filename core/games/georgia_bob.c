@@ -89,7 +89,7 @@ static struct row read_row(const struct ask *ask)
     for (size_t i = 0; i < n; i++)
         row.index[i] = (uint32_t)i;
     sort(squares, row.index, row.rank, n);
-    budget_spend(ask->budget, 128 * n);
+    budget_spend(ask->budget, 32 * n);
     if (n == 0)
         return row;
     struct num before = num(0);
@@ -107,7 +107,7 @@ static struct row read_row(const struct ask *ask)
 static uint64_t cost(const void *position)
 {
     const struct position *p = position;
-    return takes_cost(p->chessmen) + 128 * p->chessmen.n;
+    return takes_cost(p->chessmen) + 32 * p->chessmen.n;
 }
 
 static void describe(const struct ask *ask, const void *context, size_t i, struct takes *takes)
@@ -155,10 +155,10 @@ static void explain(struct ask *ask, struct lines *lines)
               "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：%"
               "s。它们相当于尼姆博弈的各堆，"
               "对与对之间的空格不影响胜负。",
-              n ? explain_list(lines, counted, n) : "-");
+              explain_list(lines, counted, n));
     explain_xor(lines, counted, n, row.sum);
     if (num_is_zero(row.sum)) {
-        explain_zero(lines);
+        explain_zero(ask, lines);
     } else {
         size_t top = explain_top(counted, row.sum);
         uint32_t index = row.index[row.n - 1 - 2 * top];

@@ -118,13 +118,14 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
-static void explain_normal(const struct position *p, struct num sum, struct lines *lines)
+static void explain_normal(const struct ask *ask, struct num sum, struct lines *lines)
 {
+    const struct position *p = ask->position;
     const struct num *heaps = list_nums(p->heaps);
     lines_add(lines, "In normal play the xor of the heaps (the nim sum) decides.", "正常规则下，胜负由各堆石子数的异或和决定。");
     explain_xor(lines, heaps, p->heaps.n, sum);
     if (num_is_zero(sum)) {
-        explain_zero(lines);
+        explain_zero(ask, lines);
         return;
     }
     size_t top = explain_top(heaps, sum);
@@ -137,8 +138,9 @@ static void explain_normal(const struct position *p, struct num sum, struct line
               num_text(num_sub(heaps[top], keep)));
 }
 
-static void explain_misere(const struct position *p, const struct census *census, struct lines *lines)
+static void explain_misere(const struct ask *ask, const struct census *census, struct lines *lines)
 {
+    const struct position *p = ask->position;
     if (census->big == 0) {
         lines_add(
             lines,
@@ -155,7 +157,7 @@ static void explain_misere(const struct position *p, const struct census *census
         lines_add(lines, "Only one heap exceeds 1: reduce it so that an odd number of ones is left.",
                   "只有一堆大于 1：把它减到使剩下的 1 的个数为奇数即可。");
     else if (num_is_zero(census->sum))
-        explain_zero(lines);
+        explain_zero(ask, lines);
     else
         lines_add(lines, "Make the xor 0, as in normal play, as long as another heap above 1 remains.",
                   "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。");
@@ -166,9 +168,9 @@ static void explain(struct ask *ask, struct lines *lines)
     const struct position *p = ask->position;
     struct census census = count(p);
     if (p->misere)
-        explain_misere(p, &census, lines);
+        explain_misere(ask, &census, lines);
     else
-        explain_normal(p, census.sum, lines);
+        explain_normal(ask, census.sum, lines);
     explain_verdict(ask, lines);
 }
 

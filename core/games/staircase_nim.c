@@ -111,10 +111,10 @@ static void explain(struct ask *ask, struct lines *lines)
         "they change nothing. They are: %s.",
         "只看 stairs[0]、stairs[2]、…… "
         "上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。这些数为：%s。",
-        n ? explain_list(lines, counted, n) : "-");
+        explain_list(lines, counted, n));
     explain_xor(lines, counted, n, sum);
     if (num_is_zero(sum)) {
-        explain_zero(lines);
+        explain_zero(ask, lines);
     } else {
         size_t top = explain_top(counted, sum);
         struct num keep = num_xor(counted[top], sum);

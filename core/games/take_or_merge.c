@@ -80,7 +80,7 @@ static void check(void *position, struct faults *faults)
 
 static uint64_t cost(const void *position)
 {
-    return 128 * (uint64_t)((const struct position *)position)->heaps.n;
+    return 16 * (uint64_t)((const struct position *)position)->heaps.n;
 }
 
 enum class { CLASS_EMPTY, CLASS_ONE, CLASS_TWO, CLASS_MORE };
@@ -217,7 +217,7 @@ static void push_merges(struct ask *ask, const struct census *census)
         passed.filled++;
         passed.ones += !large;
         passed.large += large;
-        budget_spend(ask->budget, 32);
+        budget_spend(ask->budget, 8);
         struct indices wins = winning_partners(census, &passed, large);
         struct num count = num_u64(census->filled.n - passed.filled);
         struct merges merges = {census, i, wants_all(ask) ? census->filled.v + passed.filled : wins.v};
@@ -238,7 +238,7 @@ static void solve(struct ask *ask)
     struct census census = read_census(ask);
     ask->answer.method = "parity";
     ask->answer.verdict = lost(census.ones.n, census.s) ? OUTCOME_LOSS : OUTCOME_WIN;
-    budget_spend(ask->budget, 64 * census.filled.n);
+    budget_spend(ask->budget, 8 * census.filled.n);
     push_takes(ask, &census);
     push_merges(ask, &census);
 }
@@ -290,16 +290,19 @@ static void explain(struct ask *ask, struct lines *lines)
 {
     struct census census = read_census(ask);
     const char *c = num_text(num_u64(census.ones.n)), *s = num_text(exact_s(&census));
-    lines_add(lines,
-              "Merging joins heaps, so this is not a sum of heaps. Two numbers decide: c, the number of heaps of 1, here c = %s;",
-              "石子可以合并，因此不是各堆独立之和，SG 定理不能直接用。看两个数：大小为 1 的堆数 c，这里 c = %s；", c);
+    lines_add(
+        lines,
+        "Merging joins heaps, so they are no sum of games. Two numbers decide. The first is the number of heaps of 1: c = %s.",
+        "石子可以合并，因此不是各堆独立之和，SG 定理不能直接用。胜负由两个数决定，其一是大小为 1 的堆数：c = %s。", c);
     if (census.large.n)
-        lines_add(lines, "and s, the moves that the larger heaps allow by themselves: %s stones + %s heap(s) - 1, so s = %s.",
-                  "以及大于 1 的堆自身可走的步数 s：石子数 %s + 堆数 %s - 1，即 s = %s。", num_text(total_num(&census.sum)),
-                  num_text(num_u64(census.large.n)), s);
+        lines_add(
+            lines,
+            "The second counts the moves that the larger heaps allow among themselves, stones + heaps - 1: s = %s + %s - 1 = %s.",
+            "其二是只在大于 1 的堆之间操作时的总步数，即石子数 + 堆数 - 1：s = %s + %s - 1 = %s。",
+            num_text(total_num(&census.sum)), num_text(num_u64(census.large.n)), s);
     else
-        lines_add(lines, "and s, the moves that the larger heaps allow by themselves: there is none, so s = 0.",
-                  "以及大于 1 的堆自身可走的步数 s：没有这样的堆，即 s = 0。");
+        lines_add(lines, "The second counts the moves that the larger heaps allow among themselves; there is none: s = 0.",
+                  "其二是只在大于 1 的堆之间操作时的总步数；没有这样的堆：s = 0。");
     if (census.s == 0 || census.s == 2)
         lines_add(lines, "With s = 0 or 2 the player to move loses exactly when 3 divides c; here c = 3 × %s + %s.",
                   "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败；这里 c = 3 × %s + %s。",

@@ -75,7 +75,7 @@ void takes_push(struct ask *ask, size_t n, takes_describe *describe, const void 
     struct total losing = {0};
     struct skipped skipped = {0};
     for (size_t i = 0; i < n; i++) {
-        budget_spend(ask->budget, 64);
+        budget_spend(ask->budget, 16);
         struct arena_mark mark = arena_mark(ask->arena);
         struct takes takes = {.heap = (int64_t)i};
         describe(ask, context, i, &takes);
@@ -103,7 +103,7 @@ uint64_t takes_cost(struct list heaps)
 {
     uint64_t steps = 0;
     for (size_t i = 0; i < heaps.n; i++)
-        steps += 64 + num_bits(list_nums(heaps)[i]) / 2;
+        steps += 16 + num_bits(list_nums(heaps)[i]) / 16;
     return steps;
 }
 
