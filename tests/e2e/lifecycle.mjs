@@ -1,0 +1,190 @@
+#!/usr/bin/env node
+// lifecycle.mjs GRUNDYD: start, flags, subcommands, draining, signals, and the exit statuses.
+import { execFileSync, spawnSync } from "node:child_process";
+import { check, equal, nim, open, problem, responses, sleep, start, stop } from "../support/e2e/daemon.mjs";
+
+const binary = process.argv[2];
+const run = (...args) => spawnSync(binary, args, { encoding: "utf8" });
+const oneLine = (text) => /^[^\n]+\n$/.test(text);
+const heavy = JSON.stringify({ piles: Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000) });
+const post = (daemon, path, body, signal) => fetch(daemon.url + path, { method: "POST", body, signal });
+
+const tests = {
+  async starts_and_says_where() {
+    const began = Date.now();
+    const daemon = await start(binary);
+    check(Date.now() - began < 2000, "slow start");
+    check(/^listening on http:\/\/127\.0\.0\.1:\d+\n$/.test(daemon.out), daemon.out);
+    const line = JSON.parse(daemon.err.split("\n")[0] || "{}");
+    equal(line.event ?? "listening", "listening", "first log line");
+    await stop(daemon);
+    for (const text of daemon.err.trim().split("\n")) JSON.parse(text);
+  },
+
+  async ipv6() {
+    const daemon = await start(binary, ["--listen", "[::1]:0"]);
+    if (daemon.ended) return check(/Cannot assign|not supported/.test(daemon.err), daemon.err);
+    check(daemon.out.startsWith("listening on http://[::1]:"), daemon.out);
+    equal((await fetch(daemon.out.trim().slice(13) + "/healthz")).status, 200, "IPv6");
+    await stop(daemon);
+  },
+
+  async bad_flags_exit_2() {
+    for (const args of [["--nonsense"], ["--deadline", "soon"], ["--threads", "x"], ["--max-body"], ["--listen", "here"], ["dance"], ["solve"], ["solve", "nim"]]) {
+      const { status, stdout, stderr } = run(...args);
+      equal(status, 2, args.join(" "));
+      check(oneLine(stderr) && !stdout, stderr);
+    }
+    const { status, stderr } = spawnSync(binary, [], { encoding: "utf8", env: { ...process.env, GRUNDY_LOG: "loud" } });
+    equal(status, 2, "bad environment");
+    check(oneLine(stderr) && stderr.includes("GRUNDY_LOG"), stderr);
+  },
+
+  async port_in_use_exits_1() {
+    const daemon = await start(binary);
+    const { status, stdout, stderr } = run("--listen", `127.0.0.1:${daemon.port}`);
+    equal(status, 1, "port in use");
+    check(oneLine(stderr) && !stdout, stderr);
+    await stop(daemon);
+  },
+
+  async help_and_version() {
+    equal(run("--version").stdout.split(" ")[0], "grundyd", "--version");
+    const help = run("--help");
+    equal(help.status, 0, "--help");
+    for (const flag of ["--listen", "--tables-bytes", "GRUNDY_DRAIN", "solve GAME JSON"]) check(help.stdout.includes(flag), flag);
+  },
+
+  async environment_is_read() {
+    const daemon = await start(binary, [], { GRUNDY_MAX_BODY: "100", GRUNDY_CORS: "https://example.org" });
+    const reply = await post(daemon, "/nim", '{"heaps":[3,4,5]}');
+    equal(reply.headers.get("access-control-allow-origin"), "https://example.org", "GRUNDY_CORS");
+    equal((await post(daemon, "/nim", " ".repeat(101))).status, 413, "GRUNDY_MAX_BODY");
+    await stop(daemon);
+  },
+
+  async subcommands() {
+    const solved = run("solve", "nim", '{"heaps":[3,4,5]}');
+    equal(solved.status, 0, "solve");
+    equal(JSON.parse(solved.stdout).nim_sum, 2, "solve");
+    const refused = run("solve", "nim", '{"heaps":[-1]}');
+    equal(refused.status, 1, "solve of a bad position");
+    equal(JSON.parse(refused.stdout).code, "invalid_position", "solve of a bad position");
+    equal(run("solve", "no-such-game", "{}").status, 1, "solve of no game");
+    equal(run("solve", "../games", "{}").status, 2, "solve of no name");
+    const piped = spawnSync(binary, ["solve", "nim", "-"], { encoding: "utf8", input: '{"heaps":[1]}' });
+    equal(JSON.parse(piped.stdout).verdict, "win", "solve from standard input");
+    check(execFileSync(binary, ["openapi"], { encoding: "utf8" }).startsWith("openapi: "), "openapi");
+    equal(JSON.parse(execFileSync(binary, ["openapi", "--json"], { encoding: "utf8" })).openapi.slice(0, 3), "3.1", "openapi --json");
+    equal(run("solve", "stone-window", heavy, "--deadline", "10ms").status, 1, "solve beyond the deadline");
+  },
+
+  async probe() {
+    const daemon = await start(binary);
+    equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 0, "probe of a daemon");
+    await stop(daemon);
+    equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 1, "probe of nothing");
+  },
+
+  async drains() {
+    const daemon = await start(binary, ["--drain", "700ms"]);
+    equal((await fetch(daemon.url + "/readyz")).status, 200, "/readyz");
+    const idle = open(daemon.port);
+    await sleep(20);
+    const asked = Date.now();
+    daemon.child.kill("SIGTERM");
+    await sleep(150);
+    for (const path of ["/readyz", "/healthz", "/livez", "/nim?position=%7B%22heaps%22%3A%5B1%5D%7D"]) {
+      const reply = await fetch(daemon.url + path);
+      equal(reply.status, path === "/readyz" ? 503 : 200, `${path} while draining`);
+      equal(reply.headers.get("connection").toLowerCase(), "close", `Connection of ${path} while draining`);
+    }
+    idle.send(nim([3, 4, 5]));
+    await idle.end;
+    equal(responses(idle.text).list[0].headers.connection.toLowerCase(), "close", "Connection of an old connection");
+    equal((await daemon.end).code, 0, "exit status");
+    check(Date.now() - asked >= 690, "did not drain");
+    check(Date.now() - asked < 1500, "drained too long");
+  },
+
+  async drains_only_when_asked_lately() {
+    const daemon = await start(binary, ["--drain", "30s"]);
+    const began = Date.now();
+    daemon.child.kill("SIGINT");
+    equal((await daemon.end).code, 0, "exit status");
+    check(Date.now() - began < 1000, "drained without need");
+  },
+
+  async answers_what_is_under_way() {
+    const daemon = await start(binary, ["--drain", "0s", "--deadline", "20s"]);
+    const reply = post(daemon, "/stone-window", heavy);
+    await sleep(60);
+    const kept = open(daemon.port);
+    kept.send(nim([1]));
+    await kept.until((text) => responses(text).list.length);
+    daemon.child.kill("SIGTERM");
+    equal((await reply).status, 200, "a question under way");
+    equal(JSON.parse(await (await reply).text()).value, -560, "its value");
+    equal((await daemon.end).code, 0, "exit status");
+    await kept.end;
+  },
+
+  async a_second_signal_stops_at_once() {
+    for (const drain of ["30s", "0s"]) {
+      const daemon = await start(binary, ["--drain", drain, "--deadline", "30s"]);
+      const reply = post(daemon, "/stone-window", heavy).then(
+        () => "answered",
+        () => "cut",
+      );
+      await sleep(60);
+      daemon.child.kill("SIGTERM");
+      await sleep(60);
+      const began = Date.now();
+      daemon.child.kill("SIGTERM");
+      equal((await daemon.end).code, 1, "exit status when an answer was lost");
+      check(Date.now() - began < 300, "a second signal must stop at once");
+      equal(await reply, "cut", "the question");
+    }
+    const daemon = await start(binary, ["--drain", "30s"]);
+    await (await fetch(daemon.url + "/healthz")).arrayBuffer();
+    daemon.child.kill("SIGTERM");
+    await sleep(60);
+    daemon.child.kill("SIGINT");
+    equal((await daemon.end).code, 0, "exit status when nothing was lost");
+  },
+
+  async deadline() {
+    const daemon = await start(binary, ["--deadline", "50ms"]);
+    const began = Date.now();
+    const raw = open(daemon.port);
+    raw.send(`POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heavy.length}\r\n\r\n${heavy}`);
+    await raw.until((text) => responses(text).list.length);
+    const [reply] = responses(raw.text).list;
+    problem(reply, 503, "deadline_exceeded");
+    check(reply.headers["retry-after"] === undefined || Number(reply.headers["retry-after"]) > 0, "Retry-After");
+    check(Date.now() - began < 400, "the deadline came late");
+    raw.send(nim([3]));
+    check(await raw.until((text) => responses(text).list.length === 2), "the connection lives on");
+    raw.socket.destroy();
+    await stop(daemon);
+  },
+
+  async a_leaving_client_frees_its_worker() {
+    const daemon = await start(binary, ["--deadline", "20s", "--threads", "1", "--drain", "0s"]);
+    const metric = async (name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+    const raw = open(daemon.port);
+    raw.send(`POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heavy.length}\r\n\r\n${heavy}`);
+    for (let i = 0; i < 100 && (await metric("grundy_work_running")) !== 1; i++) await sleep(2);
+    equal(await metric("grundy_work_running"), 1, "questions being solved");
+    raw.socket.destroy();
+    await sleep(40);
+    equal(await metric("grundy_work_running"), 0, "questions being solved after the client left");
+    equal(await metric("grundy_clients_left_total"), 1, "clients that left");
+    await stop(daemon);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  await test();
+  console.log(`ok ${name}`);
+}
