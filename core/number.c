@@ -10,6 +10,8 @@
 
 struct big {
     mpz_t z;
+    const char *digits; /* decimal, if they are known already, else NULL */
+    size_t length;
 };
 
 static void *gmp_alloc(size_t size)
@@ -53,6 +55,7 @@ static struct big *fresh(void)
 {
     struct big *big = arena_raw(arena_current(), sizeof *big);
     mpz_init(big->z);
+    big->digits = NULL;
     return big;
 }
 
@@ -268,15 +271,22 @@ void num_to_limbs(struct num a, uint64_t *limbs, size_t n)
         memset(limbs + used, 0, (n - used) * sizeof *limbs);
 }
 
-struct num num_view_limbs(const uint64_t *limbs, size_t n)
+struct num num_view_digits(const uint64_t *limbs, size_t n, const char *digits, size_t length)
 {
     while (n && !limbs[n - 1])
         n--;
-    if (n <= 1)
-        return num_u64(n ? limbs[0] : 0);
+    if (n == 0 || (n == 1 && limbs[0] <= INT64_MAX))
+        return num(n ? (int64_t)limbs[0] : 0);
     struct big *big = arena_raw(arena_current(), sizeof *big);
     mpz_roinit_n(big->z, limbs, (mp_size_t)n);
+    big->digits = digits;
+    big->length = length;
     return (struct num){0, big};
+}
+
+struct num num_view_limbs(const uint64_t *limbs, size_t n)
+{
+    return num_view_digits(limbs, n, NULL, 0);
 }
 
 struct num num_from_limbs(const uint64_t *limbs, size_t n)
@@ -344,11 +354,15 @@ bool num_parse(const char *text, size_t length, struct num *value)
 
 size_t num_text_max(struct num a)
 {
-    return a.big ? mpz_sizeinbase(a.big->z, 10) + 2 : 20;
+    if (!a.big)
+        return 20;
+    return a.big->digits ? a.big->length : mpz_sizeinbase(a.big->z, 10) + 2;
 }
 
 char *num_write(char *out, struct num a)
 {
+    if (a.big && a.big->digits)
+        return (char *)memcpy(out, a.big->digits, a.big->length) + a.big->length;
     if (a.big) {
         /* GMP adds a NUL, for which num_text_max leaves room. */
         mpz_get_str(out, 10, a.big->z);

@@ -76,6 +76,8 @@ void num_to_limbs(struct num a, uint64_t *limbs, size_t n);
 struct num num_from_limbs(const uint64_t *limbs, size_t n);
 /* The same without a copy: the limbs must stay as they are for as long as the value is used. */
 struct num num_view_limbs(const uint64_t *limbs, size_t n);
+/* And with its decimal digits (no NUL), which writing it then only copies. */
+struct num num_view_digits(const uint64_t *limbs, size_t n, const char *digits, size_t length);
 /* to = a + b, to = a - b over n >= 1 limbs; the carry or borrow out is returned. `to` may be a or b. */
 uint64_t limbs_add(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n);
 uint64_t limbs_sub(uint64_t *to, const uint64_t *a, const uint64_t *b, size_t n);

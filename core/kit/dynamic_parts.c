@@ -8,9 +8,10 @@
  * the lowest term of the window or the one below it. For factor >= 2 the window always holds H_i and H_(i-1). Invariant of the
  * ring's memory: limbs at and above `used` are zero on the way up, and never read on the way down.
  *
- * Factor 1 are the bits of n. Factor 2 beyond a word has a table of all Fibonacci numbers up to INT_BITS in the store, of which
- * the parts borrow their limbs: 4096 bits have 5900 terms, and walking them twice would take four times as long. */
+ * Factor 1 are the bits of n. Factor 2 beyond a word has the table of kit/fibonacci.h, whose limbs the parts borrow: 4096 bits
+ * have 5900 terms, and walking them up and down would take four times as long. */
 #include "core/kit/dynamic_nim.h"
+#include "core/kit/fibonacci.h"
 
 #include <assert.h>
 #include <string.h>
@@ -57,7 +58,9 @@ static int cmp_multiple(const uint64_t *a, uint64_t factor, const uint64_t *b, s
 
 static bool fits(const struct walk *walk, const uint64_t *term, size_t n)
 {
-    return n < walk->used || (n == walk->used && limbs_cmp(term, walk->rest, n) <= 0);
+    if (n != walk->used || term[n - 1] != walk->rest[n - 1])
+        return n < walk->used || (n == walk->used && term[n - 1] < walk->rest[n - 1]);
+    return limbs_cmp(term, walk->rest, n) <= 0;
 }
 
 /* Takes a term of n significant limbs, which fits, out of the rest. */
@@ -170,52 +173,15 @@ static bool walk_ring(struct arena *arena, struct budget *budget, struct walk *w
     return true;
 }
 
-/* The Fibonacci numbers 1, 2, 3, 5, … of at most INT_BITS bits: how many, where each begins among the limbs (and the end), the
- * limbs. */
-enum {
-    FIBONACCI_TERMS = 5900,
-    FIBONACCI_HEAD = 1 + FIBONACCI_TERMS + 1,
-    FIBONACCI_LIMBS = FIBONACCI_TERMS * (LIMBS_MAX / 2 + 1), /* their mean length is LIMBS_MAX / 2 + 1/2 */
-};
-
-static uint64_t *make_fibonacci(struct arena *arena, size_t *words)
-{
-    uint64_t *table = arena_raw(arena, (FIBONACCI_HEAD + FIBONACCI_LIMBS) * sizeof *table);
-    uint64_t *begin = table + 1, *limbs = table + FIBONACCI_HEAD, older[LIMBS_MAX + 1] = {1};
-    limbs[0] = 1;
-    begin[0] = 0;
-    begin[1] = 1;
-    size_t n = 1, used = 1;
-    for (; n < FIBONACCI_TERMS; n++) {
-        uint64_t *last = limbs + begin[n - 1], *next = limbs + begin[n];
-        next[used] = limbs_add(next, last, older, used);
-        memcpy(older, last, used * sizeof *older);
-        used += next[used] != 0;
-        assert(used <= LIMBS_MAX);
-        begin[n + 1] = begin[n] + used;
-    }
-    table[0] = n;
-    *words = FIBONACCI_HEAD + begin[n];
-    return table;
-}
-
 static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct walk *walk)
 {
-    static const char key[] = "fibonacci";
-    struct table found;
-    if (!store->find(store, arena, key, &found)) {
-        size_t words;
-        uint64_t *made = make_fibonacci(arena, &words);
-        found = (struct table){.data = made, .count = 2 * words, .width = sizeof(uint32_t)};
-        store->publish(store, arena, key, &found);
-    }
-    const uint64_t *table = found.data, *begin = table + 1, *limbs = table + FIBONACCI_HEAD;
-    budget_spend(budget, 4 * table[0]);
-    for (size_t i = table[0]; walk->used && i-- > 0;) {
-        const uint64_t *term = limbs + begin[i];
-        size_t n = begin[i + 1] - begin[i];
+    struct fibonacci fibonacci = fibonacci_table(arena, budget, store);
+    budget_spend(budget, 4 * FIBONACCI_TERMS);
+    for (size_t i = FIBONACCI_TERMS; walk->used && i-- > 0;) {
+        const uint64_t *term = fibonacci.limbs + fibonacci.begin[i];
+        size_t n = fibonacci.begin[i + 1] - fibonacci.begin[i];
         if (fits(walk, term, n))
-            take(walk, term, n, num_view_limbs(term, n));
+            take(walk, term, n, fibonacci_num(&fibonacci, i));
     }
 }
 
