@@ -120,6 +120,33 @@ START_TEST(only_plain_decimals_are_read)
 }
 END_TEST
 
+START_TEST(limbs_are_the_number)
+{
+    uint64_t limbs[4], sum[4];
+    struct num big = num_add(num_pow2(130), num(7));
+    num_to_limbs(big, limbs, 4);
+    ck_assert(limbs[0] == 7 && limbs[1] == 0 && limbs[2] == 4 && limbs[3] == 0);
+    ck_assert(num_eq(num_from_limbs(limbs, 4), big));
+    ck_assert(num_eq(num_view_limbs(limbs, 4), big));
+    ck_assert_uint_eq(limbs_add(sum, limbs, limbs, 4), 0);
+    ck_assert(num_eq(num_from_limbs(sum, 4), num_shl(big, 1)));
+    ck_assert_uint_eq(limbs_sub(sum, sum, limbs, 4), 0);
+    ck_assert_int_eq(limbs_cmp(sum, limbs, 4), 0);
+    ck_assert_uint_eq(limbs_mul(sum, limbs, 3, UINT64_C(1) << 62), 1);
+    ck_assert_uint_eq(limbs_sub(sum, limbs, sum, 3), 0);
+    num_to_limbs(num(5), limbs, 4);
+    ck_assert(num_is_word(num_from_limbs(limbs, 4)) && num_is_word(num_view_limbs(limbs, 4)));
+    is(num_from_limbs(limbs, 4), "5");
+    is(num_from_limbs(limbs, 0), "0");
+    limbs[0] = UINT64_MAX;
+    is(num_from_limbs(limbs, 1), "18446744073709551615");
+    is(num_view_limbs(limbs, 4), "18446744073709551615");
+    is(num_view_digits(limbs, 4, "18446744073709551615+", 20), "18446744073709551615");
+    limbs[0] = 12;
+    is(num_view_digits(limbs, 4, "12", 2), "12");
+}
+END_TEST
+
 /* Random words of all lengths against __int128. */
 START_TEST(arithmetic_agrees_with_128_bits)
 {
@@ -153,11 +180,13 @@ END_TEST
 int main(void)
 {
     TCase *cases = tcase_create("number");
+    tcase_set_timeout(cases, 120);
     tcase_add_checked_fixture(cases, setup, teardown);
     tcase_add_test(cases, words_meet_big_numbers_without_a_seam);
     tcase_add_test(cases, division_is_floor_division);
     tcase_add_test(cases, bits_are_bits);
     tcase_add_test(cases, roots_are_floors);
+    tcase_add_test(cases, limbs_are_the_number);
     tcase_add_test(cases, only_plain_decimals_are_read);
     tcase_add_test(cases, arithmetic_agrees_with_128_bits);
     Suite *suite = suite_create("number");
