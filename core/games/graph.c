@@ -236,13 +236,10 @@ static void tell_all_nodes(struct ask *ask, const struct solved *s)
 static void play_one_token(struct ask *ask, struct solved *s)
 {
     const struct position *p = ask->position;
-    retrograde_init(&s->retrograde, ask->arena, s->graph.nodes);
-    for (uint32_t v = 0; v < s->graph.nodes; v++)
-        if (s->graph.degree[v])
-            retrograde_options(&s->retrograde, v, s->graph.degree[v]);
-        else
-            retrograde_end(&s->retrograde, v, p->misere ? RETROGRADE_WIN : RETROGRADE_LOSS);
-    retrograde_run(&s->retrograde, ask->budget, s->graph.start, s->graph.pred);
+    if (!p->misere && !s->labels.acyclic)
+        s->retrograde = s->labels.play;
+    else
+        digraph_play(&s->graph, ask->arena, ask->budget, p->misere ? RETROGRADE_WIN : RETROGRADE_LOSS, &s->retrograde);
 }
 
 static void solve_normal(struct ask *ask, struct solved *s)

@@ -20,8 +20,7 @@ static size_t chunk_end(struct budget *budget, size_t from, size_t end)
 }
 
 /* First level of the counting sort: edges by the high bits of their target, packed as source and low bits of the target. */
-static void scatter_by_bucket(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint32_t *packed,
-                              uint32_t *bucket)
+static void scatter_by_bucket(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint32_t *bucket)
 {
     uint32_t at[BUCKETS_MAX + 1] = {0};
     size_t edges = graph->edges;
@@ -38,25 +37,27 @@ static void scatter_by_bucket(struct digraph *graph, struct budget *budget, cons
     for (size_t i = 0; i < edges;)
         for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
             uint32_t from = (uint32_t)pairs[2 * i], to = (uint32_t)pairs[2 * i + 1];
-            packed[at[to >> LOW_BITS]++] = from << LOW_BITS | (to & ((1 << LOW_BITS) - 1));
+            graph->pred[at[to >> LOW_BITS]++] = from << LOW_BITS | (to & ((1 << LOW_BITS) - 1));
         }
 }
 
-/* Second level, one bucket: its counters and its part of pred stay in the first-level caches. */
-static void sort_bucket(struct digraph *graph, uint32_t bucket, const uint32_t *packed, uint32_t from, uint32_t end)
+/* Second level, one bucket, in place by a copy: the copy, its counters and its part of pred stay in the caches. */
+static void sort_bucket(struct digraph *graph, uint32_t bucket, uint32_t from, uint32_t end, uint32_t *copy)
 {
     uint32_t at[1 << LOW_BITS] = {0};
     uint32_t first = bucket << LOW_BITS;
     uint32_t n = graph->nodes - first < (1U << LOW_BITS) ? graph->nodes - first : 1U << LOW_BITS;
-    for (uint32_t i = from; i < end; i++)
-        at[packed[i] & ((1 << LOW_BITS) - 1)]++;
+    uint32_t edges = end - from;
+    memcpy(copy, graph->pred + from, edges * sizeof *copy);
+    for (uint32_t i = 0; i < edges; i++)
+        at[copy[i] & ((1 << LOW_BITS) - 1)]++;
     for (uint32_t v = 0, sum = from; v < n; v++) {
         uint32_t count = at[v];
         graph->start[first + v] = at[v] = sum;
         sum += count;
     }
-    for (uint32_t i = from; i < end; i++)
-        graph->pred[at[packed[i] & ((1 << LOW_BITS) - 1)]++] = packed[i] >> LOW_BITS;
+    for (uint32_t i = 0; i < edges; i++)
+        graph->pred[at[copy[i] & ((1 << LOW_BITS) - 1)]++] = copy[i] >> LOW_BITS;
 }
 
 void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
@@ -70,13 +71,16 @@ void digraph_build(struct digraph *graph, struct arena *arena, struct budget *bu
         .pred = arena_raw(arena, edges * sizeof(uint32_t)),
         .degree = arena_array(arena, nodes, sizeof(uint32_t)),
     };
+    uint32_t bucket[BUCKETS_MAX + 1], largest = 0;
+    scatter_by_bucket(graph, budget, pairs, bucket);
+    for (uint32_t b = 0; b < BUCKETS_MAX; b++)
+        if (bucket[b + 1] - bucket[b] > largest)
+            largest = bucket[b + 1] - bucket[b];
     struct arena_mark mark = arena_mark(arena);
-    uint32_t *packed = arena_raw(arena, edges * sizeof *packed);
-    uint32_t bucket[BUCKETS_MAX + 1];
-    scatter_by_bucket(graph, budget, pairs, packed, bucket);
+    uint32_t *copy = arena_raw(arena, largest * sizeof *copy);
     for (uint32_t b = 0; b << LOW_BITS < graph->nodes; b++) {
         budget_spend(budget, 1 + 4 * (uint64_t)(bucket[b + 1] - bucket[b]));
-        sort_bucket(graph, b, packed, bucket[b], bucket[b + 1]);
+        sort_bucket(graph, b, bucket[b], bucket[b + 1], copy);
     }
     graph->start[nodes] = graph->edges;
     arena_rewind(arena, mark);
@@ -127,6 +131,18 @@ void digraph_followers(const struct digraph *graph, struct arena *arena, struct 
                 f->to[f->end[slot]++] = v;
         }
     }
+}
+
+void digraph_play(const struct digraph *graph, struct arena *arena, struct budget *budget, uint32_t end,
+                  struct retrograde *retrograde)
+{
+    retrograde_init(retrograde, arena, graph->nodes);
+    for (uint32_t v = 0; v < graph->nodes; v++)
+        if (graph->degree[v])
+            retrograde_options(retrograde, v, graph->degree[v]);
+        else
+            retrograde_end(retrograde, v, end);
+    retrograde_run(retrograde, budget, graph->start, graph->pred);
 }
 
 /* What the push works on: word[v] has the labels below KNOWN_BITS of v's followers, and above them the number of edges to

@@ -8,6 +8,7 @@
 
 #include "core/budget.h"
 #include "core/kit/pairset.h"
+#include "core/kit/retrograde.h"
 
 enum {
     DIGRAPH_NODES_MAX = 1 << 20, /* a node and 12 bits more fit in 32 bits */
@@ -51,12 +52,18 @@ static inline uint32_t followers_slot(const struct followers *f, uint32_t node)
 void digraph_followers(const struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *chosen, size_t n,
                        struct followers *followers);
 
+/* One token alone: win, loss or draw of every node, and the plies. `end` is what a node without followers is for the player to
+ * move. */
+void digraph_play(const struct digraph *graph, struct arena *arena, struct budget *budget, uint32_t end,
+                  struct retrograde *retrograde);
+
 struct labels {
     bool acyclic;
-    uint16_t *label;     /* by node */
-    uint64_t *known;     /* cyclic graphs only: labels below KNOWN_BITS of an infinite node's followers */
-    struct pairset high; /* …and those from KNOWN_BITS up */
-    uint32_t top;        /* largest label */
+    uint16_t *label;        /* by node */
+    uint64_t *known;        /* cyclic graphs only: labels below KNOWN_BITS of an infinite node's followers */
+    struct pairset high;    /* …and those from KNOWN_BITS up */
+    uint32_t top;           /* largest label */
+    struct retrograde play; /* cyclic graphs only: one token in normal play */
 };
 
 /* The value of every node. */

@@ -8,11 +8,13 @@
  * itself has a follower labelled n, so that n = m would contradict its label m by the same argument. Hence m is still the mex of
  * x's followers, all its unlabelled followers still have a follower labelled m, and x is labelled m or the state is not final.
  *
- * Method: every unlabelled node x waits at one witness: a follower that has neither a label nor a follower labelled m, m being
- * the mex of x so far. x is looked at again when its witness gets a label or a follower labelled m, and then goes on behind it;
- * when its own mex changes it starts anew. A node without a witness is labelled. Invariant: followers before scan are no
- * witnesses. Cost: the edges at each node times the changes of its mex, which on ordinary graphs is a small multiple of the
- * edges; spent on the budget. */
+ * Method: retrograde analysis comes first. It gives label 0 to exactly the losses, and to no draw any label: a draw has no
+ * follower labelled 0, so no rule but that of label 0 could apply to it, and that does not. Only wins are candidates then. Every
+ * candidate x waits at one witness: a follower that has neither a label nor a follower labelled m, m being the mex of x so far. x
+ * is looked at again when its witness gets a label or a follower labelled m, and then goes on behind it; when its own mex changes
+ * it starts anew. A candidate without a witness is labelled. Invariant: followers before scan are no witnesses. Cost: the edges
+ * of each candidate times the changes of its mex, which on ordinary graphs is a small multiple of the edges; spent on the budget.
+ */
 #include "core/kit/loopy.h"
 
 #include <assert.h>
@@ -30,21 +32,23 @@ struct watch {
     uint8_t state;
 };
 
-/* Nodes without label are numbered anew, densely: "unit"s. */
+/* Candidates, and after them the other nodes at which candidates may have to wait, are numbered anew: "unit"s. */
 struct work {
     const struct digraph *graph;
     struct budget *budget;
     struct labels *labels;
-    uint32_t units;
-    uint32_t *unit;  /* by node */
-    uint32_t *node;  /* by unit */
-    uint32_t *start; /* by unit: its followers among the units are the nodes follow[start[x]] … follow[start[x + 1] - 1] */
+    uint32_t candidates, units;
+    uint64_t *candidate; /* bit set of nodes */
+    uint32_t *unit;      /* by node; NONE for the others */
+    uint32_t *node;      /* by unit */
+    uint32_t *start; /* by candidate: its followers without label are the nodes follow[start[x]] … follow[start[x + 1] - 1] */
     uint32_t *follow;
     struct watch *watch;
     uint32_t *stack; /* units whose turn it is */
     uint32_t stacked;
 };
 
+static const uint64_t one_edge = UINT64_C(1) << KNOWN_BITS;
 static const uint64_t known_mask = (UINT64_C(1) << KNOWN_BITS) - 1;
 
 static bool add_known(struct work *w, uint32_t node, uint32_t label)
@@ -123,6 +127,8 @@ static void tell(struct work *w, uint32_t node, uint32_t label)
     if (w->labels->label[node] != LABEL_INFINITE || !add_known(w, node, label))
         return;
     uint32_t x = w->unit[node];
+    if (x == NONE)
+        return;
     struct watch *me = &w->watch[x];
     if (me->wanted >> label % 64 & 1)
         wake(w, x, label, false);
@@ -167,32 +173,65 @@ static void look_at(struct work *w, uint32_t x)
         settle(w, x, stage);
 }
 
-/* Numbers the units and stores their followers: start is filled one place to the right and moves into place as it is used. */
-static void collect_units(struct work *w, struct arena *arena, const uint64_t *word)
+/* Losses get label 0. Their predecessors are wins without label: they know a 0 now, and one open edge less. */
+static void settle_losses(struct work *w, uint64_t *word)
 {
     const struct digraph *graph = w->graph;
-    uint64_t edges = 0;
-    for (uint32_t v = 0; v < graph->nodes; v++)
-        if (w->labels->label[v] == LABEL_INFINITE) {
-            w->unit[v] = w->units++;
-            edges += word[v] >> KNOWN_BITS;
-        }
-    w->node = arena_raw(arena, w->units * sizeof(uint32_t));
-    w->start = arena_raw(arena, (w->units + 1) * sizeof(uint32_t));
-    w->follow = arena_raw(arena, edges * sizeof(uint32_t));
-    w->start[0] = 0;
-    uint32_t sum = 0, x = 0;
-    for (uint32_t v = 0; v < graph->nodes; v++)
-        if (w->labels->label[v] == LABEL_INFINITE) {
-            w->node[x++] = v;
-            w->start[x] = sum;
+    for (uint32_t v = 0; v < graph->nodes; v++) {
+        if (w->labels->label[v] != LABEL_INFINITE || retrograde_outcome(&w->labels->play, v) != OUTCOME_LOSS)
+            continue;
+        w->labels->label[v] = 0;
+        budget_spend(w->budget, 4 * (uint64_t)(graph->start[v + 1] - graph->start[v]));
+        for (uint32_t i = graph->start[v]; i < graph->start[v + 1]; i++)
+            word[graph->pred[i]] = (word[graph->pred[i]] - one_edge) | 1;
+    }
+}
+
+/* Numbers the candidates and makes room for their followers: start is filled one place to the right and moves into place as the
+ * followers come in. */
+static void collect_candidates(struct work *w, struct arena *arena, const uint64_t *word)
+{
+    uint32_t nodes = w->graph->nodes, sum = 0;
+    w->candidate = arena_array(arena, nodes / 64 + 1, sizeof *w->candidate);
+    for (uint32_t v = 0; v < nodes; v++) {
+        bool is = w->labels->label[v] == LABEL_INFINITE && retrograde_outcome(&w->labels->play, v) == OUTCOME_WIN;
+        w->unit[v] = is ? w->candidates++ : NONE;
+        w->candidate[v / 64] |= (uint64_t)is << (v % 64);
+        sum += is ? (uint32_t)(word[v] >> KNOWN_BITS) : 0;
+    }
+    uint32_t units_max = nodes - w->candidates < sum ? nodes : w->candidates + sum;
+    w->units = w->candidates;
+    w->node = arena_raw(arena, units_max * sizeof(uint32_t));
+    w->start = arena_raw(arena, (w->candidates + 1) * sizeof(uint32_t));
+    w->follow = arena_raw(arena, sum * sizeof(uint32_t));
+    w->start[0] = sum = 0;
+    for (uint32_t v = 0; v < nodes; v++)
+        if (w->unit[v] != NONE) {
+            w->node[w->unit[v]] = v;
+            w->start[w->unit[v] + 1] = sum;
             sum += (uint32_t)(word[v] >> KNOWN_BITS);
         }
-    for (x = 0; x < w->units; x++) {
-        uint32_t v = w->node[x], end = graph->start[v + 1];
-        budget_spend(w->budget, 4 + 8 * (uint64_t)(end - graph->start[v]));
-        for (uint32_t i = graph->start[v]; i < end; i++)
-            w->follow[w->start[w->unit[graph->pred[i]] + 1]++] = v;
+}
+
+/* One pass over all edges, so that few candidates cost little more than reading the edges. */
+static void collect_followers(struct work *w)
+{
+    const struct digraph *graph = w->graph;
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < graph->edges; i++) {
+        uint32_t u = graph->pred[i];
+        if (!(w->candidate[u / 64] >> (u % 64) & 1))
+            continue;
+        budget_spend(w->budget, 8);
+        while (graph->start[v + 1] <= i)
+            v++;
+        if (w->labels->label[v] != LABEL_INFINITE)
+            continue;
+        w->follow[w->start[w->unit[u] + 1]++] = v;
+        if (w->unit[v] == NONE) {
+            w->node[w->units] = v;
+            w->unit[v] = w->units++;
+        }
     }
 }
 
@@ -217,14 +256,17 @@ void loopy_label(const struct digraph *graph, struct arena *arena, struct budget
                  struct labels *labels)
 {
     struct work w = {.graph = graph, .budget = budget, .labels = labels, .unit = scratch};
+    digraph_play(graph, arena, budget, RETROGRADE_LOSS, &labels->play);
     labels->known = word;
-    collect_units(&w, arena, word);
+    settle_losses(&w, word);
+    collect_candidates(&w, arena, word);
+    collect_followers(&w);
     collect_known(&w, word);
     w.watch = arena_raw(arena, w.units * sizeof *w.watch);
-    w.stack = arena_raw(arena, w.units * sizeof *w.stack);
+    w.stack = arena_raw(arena, w.candidates * sizeof *w.stack);
     for (uint32_t x = 0; x < w.units; x++)
         w.watch[x] = (struct watch){.first = NONE, .stage = NO_STAGE, .state = WAITING_TURN};
-    for (uint32_t x = 0; x < w.units; x++) {
+    for (uint32_t x = 0; x < w.candidates; x++) {
         look_at(&w, x);
         while (w.stacked)
             look_at(&w, w.stack[--w.stacked]);
