@@ -266,9 +266,9 @@ static void solve_misere(struct ask *ask, struct solved *s)
         return;
     }
     if (!product_solve(&s->product, ask->arena, ask->budget, &s->followers, tokens, p->tokens.n, RETROGRADE_WIN))
-        ask_too_large(ask, s->product.states_max,
+        ask_too_large(ask, s->product.limit,
                       "misère play of several tokens is solved while they can come to at most %d states by %d moves",
-                      (int)s->product.states_max, (int)GRAPH_PRODUCT_MOVES);
+                      (int)s->product.limit, (int)GRAPH_PRODUCT_MOVES);
     ask->answer.verdict = product_outcome(&s->product, tokens, p->tokens.n);
 }
 

@@ -63,7 +63,7 @@ static const uint32_t *moved(const struct product *p, const uint32_t *key, uint3
 struct moves {
     uint32_t *start; /* by state */
     uint32_t *to;
-    uint32_t n;
+    uint32_t n, max;
 };
 
 /* All moves of one state; false when a limit is reached. */
@@ -80,7 +80,7 @@ static bool expand(struct product *p, uint32_t state, struct moves *moves)
         budget_spend(p->budget, (uint64_t)(f->end[slot] - f->start[slot]) * (20 + 4 * (uint64_t)p->width));
         for (uint32_t j = f->start[slot]; j < f->end[slot]; j++) {
             uint32_t next = intern(p, moved(p, key, i, f->to[j]));
-            if (next == p->states_max || moves->n == GRAPH_PRODUCT_MOVES)
+            if (next == p->states_max || moves->n == moves->max)
                 return false;
             moves->to[moves->n++] = next;
         }
@@ -90,6 +90,8 @@ static bool expand(struct product *p, uint32_t state, struct moves *moves)
 
 static void decide(struct product *p, const struct moves *moves, uint32_t end)
 {
+    retrograde_init(&p->retrograde, p->arena, p->states);
+    struct arena_mark mark = arena_mark(p->arena);
     uint32_t *start = arena_array(p->arena, (size_t)p->states + 2, sizeof *start);
     uint32_t *pred = arena_raw(p->arena, moves->n * sizeof *pred);
     for (uint32_t i = 0; i < moves->n; i++)
@@ -107,6 +109,7 @@ static void decide(struct product *p, const struct moves *moves, uint32_t end)
             retrograde_end(&p->retrograde, s, end);
     }
     retrograde_run(&p->retrograde, p->budget, start, pred);
+    arena_rewind(p->arena, mark);
 }
 
 static void start_state(const struct product *p, const int64_t *tokens, size_t n)
@@ -121,28 +124,38 @@ static void start_state(const struct product *p, const int64_t *tokens, size_t n
         p->scratch[at++] = PRODUCT_GONE;
 }
 
+/* The least of the limit and of what there can be at all, so that small graphs take little memory. */
+static uint32_t at_most(uint32_t limit, uint64_t factor, uint32_t times)
+{
+    uint64_t product = 1;
+    for (uint32_t i = 0; i < times && product < limit; i++)
+        product *= factor;
+    return product < limit ? (uint32_t)product : limit;
+}
+
 bool product_solve(struct product *p, struct arena *arena, struct budget *budget, const struct followers *followers,
                    const int64_t *tokens, size_t n, uint32_t end)
 {
-    *p = (struct product){.followers = followers, .arena = arena, .budget = budget};
+    *p = (struct product){.followers = followers, .arena = arena, .budget = budget, .limit = GRAPH_PRODUCT_STATES};
     for (size_t i = 0; i < n; i++)
         p->width += moving(followers, (uint32_t)tokens[i]) != PRODUCT_GONE;
-    p->states_max = GRAPH_PRODUCT_STATES;
     if (p->width > GRAPH_PRODUCT_WORDS / GRAPH_PRODUCT_STATES)
-        p->states_max = GRAPH_PRODUCT_WORDS / p->width; /* told as the limit, also when the tokens are too many */
+        p->limit = GRAPH_PRODUCT_WORDS / p->width;
     if (p->width > GRAPH_PRODUCT_TOKENS)
         return false;
+    uint64_t nodes = followers->slots;
+    p->states_max = at_most(p->limit, nodes + 1, p->width);
     for (p->table_size = 64; p->table_size < 2 * p->states_max; p->table_size *= 2)
         continue;
     p->key = arena_raw(arena, (size_t)p->states_max * (p->width + 1) * sizeof *p->key);
     p->table = arena_array(arena, p->table_size, sizeof *p->table);
     p->scratch = arena_raw(arena, ((size_t)p->width + 1) * sizeof *p->scratch);
-    retrograde_init(&p->retrograde, arena, p->states_max);
-    struct arena_mark mark = arena_mark(arena);
+    uint64_t moves_max = p->states_max * nodes * p->width;
     struct moves moves = {
         .start = arena_raw(arena, ((size_t)p->states_max + 1) * sizeof(uint32_t)),
-        .to = arena_raw(arena, GRAPH_PRODUCT_MOVES * sizeof(uint32_t)),
+        .max = moves_max < GRAPH_PRODUCT_MOVES ? (uint32_t)moves_max : GRAPH_PRODUCT_MOVES,
     };
+    moves.to = arena_raw(arena, moves.max * sizeof *moves.to);
     start_state(p, tokens, n);
     intern(p, p->scratch);
     for (uint32_t s = 0; s < p->states; s++) {
@@ -152,7 +165,6 @@ bool product_solve(struct product *p, struct arena *arena, struct budget *budget
     }
     moves.start[p->states] = moves.n;
     decide(p, &moves, end);
-    arena_rewind(arena, mark);
     return true;
 }
 

@@ -13,6 +13,7 @@ struct product {
     struct arena *arena;
     struct budget *budget;
     uint32_t width; /* nodes in a state; the list ends with PRODUCT_GONE for tokens that cannot move */
+    uint32_t limit; /* states that would be searched for that many tokens: told when there are more */
     uint32_t states, states_max;
     uint32_t *key;   /* by state: its nodes, ascending */
     uint32_t *table; /* hash table of states + 1 */
@@ -24,7 +25,7 @@ struct product {
 #define PRODUCT_GONE UINT32_MAX
 
 /* Decides every state that n tokens can come to; `end` (RETROGRADE_WIN or _LOSS) is what it means that no token can move. False
- * when there are more than states_max states or GRAPH_PRODUCT_MOVES moves. */
+ * when there are more than `limit` states or GRAPH_PRODUCT_MOVES moves. */
 bool product_solve(struct product *product, struct arena *arena, struct budget *budget, const struct followers *followers,
                    const int64_t *tokens, size_t n, uint32_t end);
 /* For the player to move; the tokens must be a reachable state. */
