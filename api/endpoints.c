@@ -2,9 +2,6 @@
 #include "api/call.h"
 #include "core/registry.h"
 
-#include "api/decode.h"
-
-#include <ctype.h>
 #include <string.h>
 
 static void health_begin(struct call *call)
@@ -32,14 +29,10 @@ static void metrics_begin(struct call *call)
     call_fresh(call, "text/plain; version=0.0.4; charset=utf-8", text, strlen(text));
 }
 
-/* A path with one more segment after a '/' that ends the row's own. */
-static const char *rest_of(const struct endpoint *endpoint, const char *path, size_t size)
+/* Whether the row takes one more segment after its own path. */
+static bool takes_rest(const char *path, size_t n)
 {
-    size_t n = strlen(endpoint->path);
-    bool prefix = n > 1 && endpoint->path[n - 1] == '/';
-    if (!prefix || size <= n || memcmp(path, endpoint->path, n) != 0 || memchr(path + n, '/', size - n))
-        return NULL;
-    return path + n;
+    return n > 1 && path[n - 1] == '/';
 }
 
 const struct endpoint *endpoint_find(const char *path, size_t size, const struct game **game, const char **rest)
@@ -49,11 +42,14 @@ const struct endpoint *endpoint_find(const char *path, size_t size, const struct
     if (*game)
         return &endpoint_question;
     for (const struct endpoint *e = endpoints; e->path; e++) {
-        if (strlen(e->path) == size && memcmp(e->path, path, size) == 0 && e->path[size - 1] != '/')
-            return e;
-        *rest = rest_of(e, path, size);
-        if (*rest)
-            return e;
+        size_t n = strlen(e->path);
+        bool longer = takes_rest(e->path, n);
+        if (longer ? size <= n : size != n)
+            continue;
+        if (memcmp(e->path, path, n) != 0 || memchr(path + n, '/', size - n))
+            continue;
+        *rest = longer ? path + n : NULL;
+        return e;
     }
     return NULL;
 }
