@@ -27,7 +27,7 @@ const struct game *game_at(size_t index)
 const struct game *game_find(const char *id, size_t length)
 {
     for (size_t i = 0; i < game_count(); i++)
-        if (strlen(games[i]->id) == length && memcmp(games[i]->id, id, length) == 0)
+        if (length && *games[i]->id == *id && strlen(games[i]->id) == length && memcmp(games[i]->id, id, length) == 0)
             return games[i];
     return NULL;
 }
