@@ -1,4 +1,5 @@
 /* Tags and what may be kept. */
+#include "api/tag.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
@@ -88,8 +89,31 @@ START_TEST(one_tag_for_all_methods_and_one_body)
                          200);
         ck_assert_str_eq(probe_header(&probe, "ETag"), tag);
         ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "public, max-age=86400");
+        ck_assert_ptr_nonnull(probe_header(&probe, "Access-Control-Expose-Headers")); /* the next reader may be a browser */
     }
     probe_free(&probe);
+}
+END_TEST
+
+static struct tag tag_lists(size_t first)
+{
+    static struct num numbers[] = {{1, NULL}, {2, NULL}, {3, NULL}};
+    struct list a = {first, numbers}, b = {3 - first, numbers + first};
+    struct tag tag = tag_begin();
+    tag_value(&tag, &type_heaps, &a, false);
+    tag_value(&tag, &type_heaps, &b, false);
+    return tag;
+}
+
+START_TEST(neighbouring_lists_do_not_run_together)
+{
+    char texts[4][TAG_TEXT];
+    for (size_t i = 0; i < 4; i++) {
+        struct tag tag = tag_lists(i);
+        tag_text(&tag, texts[i]);
+        for (size_t j = 0; j < i; j++)
+            ck_assert_str_ne(texts[i], texts[j]);
+    }
 }
 END_TEST
 
@@ -207,5 +231,5 @@ START_TEST(documents_have_tags)
 END_TEST
 
 SUITE(equal_questions_have_equal_tags, different_questions_have_different_tags, one_tag_for_all_methods_and_one_body,
-      matching_tags_give_304_before_solving, other_tags_do_not_match, a_star_matches_what_there_is, a_304_varies_as_its_200,
-      problems_are_not_kept, documents_have_tags)
+      neighbouring_lists_do_not_run_together, matching_tags_give_304_before_solving, other_tags_do_not_match,
+      a_star_matches_what_there_is, a_304_varies_as_its_200, problems_are_not_kept, documents_have_tags)

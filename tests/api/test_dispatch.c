@@ -15,6 +15,7 @@ START_TEST(unknown_paths_name_the_nearest)
         {"/NIM", " /nim"},
         {"/nim/", " /nim"},
         {"//nim", " /nim"},
+        {"/nim/////", " /nim"},
         {"/game", " /games"},
         {"/games/Nim", " /games/nim"},
         {"/games/", " /games"},

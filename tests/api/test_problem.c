@@ -81,6 +81,24 @@ START_TEST(exhausted_memory_is_too_large_at_every_size)
 }
 END_TEST
 
+START_TEST(a_reply_that_was_given_up_leaves_no_header)
+{
+    struct probe probe;
+    probe_init(&probe);
+    bool refused = false;
+    for (size_t room = 0; room < 8000; room += 16) {
+        probe.arena_max = room;
+        int status = probe_send(&probe, "PUT", "/nim", NULL);
+        ck_assert(status == 405 || status == 422);
+        ck_assert_int_eq(probe_header(&probe, "Allow") != NULL, status == 405);
+        refused |= status == 422;
+    }
+    ck_assert_int_eq(probe.reply.status, 405);
+    ck_assert(refused);
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(documents_fail_as_questions_do)
 {
     static const char *const documents[] = {"/games", "/games/nim", "/problems", "/openapi.json", "/openapi.yaml", "/nowhere"};
@@ -188,6 +206,6 @@ START_TEST(the_examples_of_pages_are_true)
 }
 END_TEST
 
-SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, documents_fail_as_questions_do,
-      the_server_refuses_in_the_same_words, every_type_resolves_to_its_page, every_fault_has_a_page_whose_example_has_it,
-      the_examples_of_pages_are_true)
+SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, a_reply_that_was_given_up_leaves_no_header,
+      documents_fail_as_questions_do, the_server_refuses_in_the_same_words, every_type_resolves_to_its_page,
+      every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
