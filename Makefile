@@ -4,7 +4,7 @@
 #   make test     build, run every test                make bench    ratios against the baselines
 #   make build    only build                           make soak     long mixed load, SOAK_SECONDS
 #   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
-#   make tsan     all tests under TSan                 make docs     openapi.yaml anew
+#   make tsan     all tests under TSan                 make docs     openapi.yaml and README examples anew
 #   make clang    the same build by clang              make clean    remove every build directory
 
 SHELL := /bin/bash
@@ -105,7 +105,8 @@ format:
 
 docs: build
 	@build/grundyd openapi >openapi.yaml.new && mv openapi.yaml.new openapi.yaml
-	@git --no-pager diff --stat -- openapi.yaml
+	@tests/e2e/readme.sh build/grundyd --write
+	@git --no-pager diff --stat -- openapi.yaml README.md
 
 clean:
 	rm -rf build build-*
