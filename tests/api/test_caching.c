@@ -221,6 +221,7 @@ START_TEST(documents_have_tags)
         probe.request.if_none_match = NULL;
         ck_assert_int_eq(probe_send(&probe, "GET", documents[i], NULL), 200);
         ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "public, max-age=86400");
+        ck_assert_ptr_nonnull(probe_header(&probe, "Access-Control-Expose-Headers"));
         snprintf(tag, sizeof tag, "%s", probe_header(&probe, "ETag"));
         probe.request.if_none_match = tag;
         ck_assert_int_eq(probe_send(&probe, "GET", documents[i], NULL), 304);

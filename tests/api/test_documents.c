@@ -49,6 +49,20 @@ START_TEST(the_catalogue_tells_everything)
 }
 END_TEST
 
+START_TEST(positions_are_described_as_they_may_be_sent)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/games/nim", NULL), 200);
+    ck_assert_str_eq(probe_string(&probe, "position.properties.heaps.items.type.1"), "string");
+    ck_assert(cJSON_IsFalse(probe_value(&probe, "position.properties.misere.default")));
+    ck_assert_int_eq((int)probe_value(&probe, "options.properties.limit.default")->valuedouble, LIST_DEFAULT);
+    ck_assert_str_eq(probe_string(&probe, "options.properties.limit.type.1"), "string");
+    ck_assert_str_eq(probe_string(&probe, "move.properties.heap.type"), "integer");
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(examples_are_what_the_engine_answers)
 {
     struct probe probe, again;
@@ -294,6 +308,6 @@ START_TEST(schemas_say_what_the_tables_say)
 }
 END_TEST
 
-SUITE(the_catalogue_tells_everything, examples_are_what_the_engine_answers, openapi_has_every_path_and_method,
-      openapi_is_the_same_without_a_daemon, every_problem_code_is_in_openapi, yaml_is_plain_where_it_can_be,
-      schemas_say_what_the_tables_say)
+SUITE(the_catalogue_tells_everything, positions_are_described_as_they_may_be_sent, examples_are_what_the_engine_answers,
+      openapi_has_every_path_and_method, openapi_is_the_same_without_a_daemon, every_problem_code_is_in_openapi,
+      yaml_is_plain_where_it_can_be, schemas_say_what_the_tables_say)

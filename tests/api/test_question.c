@@ -195,7 +195,9 @@ START_TEST(details_name_the_place)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_assert_int_eq(probe_send(&probe, "POST", cases[i].path, cases[i].body), 422);
         const char *detail = probe_string(&probe, "detail");
+        const char *rest = strstr(detail, "; the fields are "); /* the list of names changes with the options */
         ck_assert_msg(strncmp(detail, cases[i].detail, strlen(cases[i].detail)) == 0, "%s", detail);
+        ck_assert_msg(detail[strlen(cases[i].detail)] == '\0' || detail + strlen(cases[i].detail) == rest, "%s", detail);
     }
     probe_free(&probe);
 }
