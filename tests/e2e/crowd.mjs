@@ -3,7 +3,7 @@
 import { check, equal, healthy, nim, open, problem, responses, sleep, start, stop } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2];
-const heavy = JSON.stringify({ piles: Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000) });
+const heavy = JSON.stringify({ piles: Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000) });
 const light = JSON.stringify({ piles: Array.from({ length: 200 }, (_, i) => (i * 31) % 97) }); /* some ms, on a worker */
 const question = (path, body) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const metric = async (daemon, name) =>
@@ -59,7 +59,7 @@ const tests = {
   },
 
   async cheap_questions_pass_long_ones() {
-    const daemon = await start(binary, ["--threads", "2", "--deadline", "1s", "--drain", "0s", "--queue", "8"]);
+    const daemon = await start(binary, ["--threads", "2", "--deadline", "10s", "--drain", "0s", "--queue", "8"]);
     const list = await opened(daemon.port, 40);
     list.forEach((raw) => raw.send(question("/stone-window", heavy)));
     await sleep(50);
@@ -75,12 +75,11 @@ const tests = {
     const statuses = list.map((raw) => responses(raw.text).list[0]);
     const refused = statuses.filter((reply) => reply.status === 503);
     check(refused.length >= 10 && refused.length < 40, `${refused.length} of 40 long questions were refused`);
-    for (const reply of refused)
-      if (JSON.parse(reply.body).code === "overloaded") {
-        problem(reply, 503, "overloaded");
-        const wait = Number(reply.headers["retry-after"]);
-        check(wait >= 1 && wait <= 3, `Retry-After: ${wait}`);
-      } else problem(reply, 503, "deadline_exceeded");
+    for (const reply of refused) {
+      problem(reply, 503, "overloaded");
+      const wait = Number(reply.headers["retry-after"]);
+      check(wait >= 1 && wait <= 3, `Retry-After: ${wait}`);
+    }
     check((await metric(daemon, "grundy_work_refused_total")) >= 10, "refusals are counted");
     list.forEach((raw) => raw.socket.destroy());
     await stop(daemon);
