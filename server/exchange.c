@@ -24,8 +24,9 @@ static void make_id(struct exchanges *exchanges, char id[20])
     id[16] = '\0';
 }
 
-struct exchange *exchange_new(struct exchanges *exchanges, struct service *service, const char *target)
+struct exchange *exchange_new(struct loop *loop, const char *target)
 {
+    struct exchanges *exchanges = &loop->exchanges;
     struct exchange *exchange = exchanges->free;
     if (exchange) {
         exchanges->free = exchange->next;
@@ -34,8 +35,9 @@ struct exchange *exchange_new(struct exchanges *exchanges, struct service *servi
         return NULL;
     }
     memset(exchange, 0, offsetof(struct exchange, first));
-    arena_init(&exchange->arena, exchange->first, sizeof exchange->first, service->arena_cap);
-    exchange->service = service;
+    arena_init(&exchange->arena, exchange->first, sizeof exchange->first, loop->service->arena_cap);
+    exchange->loop = loop;
+    exchange->service = loop->service;
     exchange->began = clock_now();
     make_id(exchanges, exchange->own_id);
     exchange->id = exchange->own_id;
@@ -194,23 +196,29 @@ void exchange_problem(struct exchange *exchange, enum status status, const char 
     api_problem(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, status, detail);
 }
 
-static void add_own(struct exchange *exchange, const char *name, const char *value)
+/* "solve;dur=" and milliseconds with three decimals. */
+static void print_timing(char *text, uint64_t us)
 {
-    assert(exchange->own_count < EXCHANGE_OWN_MAX);
-    exchange->own[exchange->own_count++] = (struct reply_header){name, value};
+    static const char name[] = "solve;dur=";
+    char digits[24];
+    size_t n = 0;
+    for (; us || n < 4; us /= 10, n++) {
+        if (n == 3)
+            digits[n++] = '.';
+        digits[n] = (char)('0' + us % 10);
+    }
+    memcpy(text, name, sizeof name - 1);
+    text += sizeof name - 1;
+    while (n)
+        *text++ = digits[--n];
+    *text = '\0';
 }
 
-void exchange_finish(struct exchange *exchange, bool close)
+void exchange_finish(struct exchange *exchange, bool last)
 {
-    exchange->own_count = 0;
-    add_own(exchange, "X-Request-Id", exchange->id);
-    if (exchange->reply.solved) {
-        uint64_t us = exchange->solved_ns / 1000;
-        snprintf(exchange->timing, sizeof exchange->timing, "solve;dur=%u.%03u", (unsigned)(us / 1000), (unsigned)(us % 1000));
-        add_own(exchange, "Server-Timing", exchange->timing);
-    }
-    if (close)
-        add_own(exchange, "Connection", "close");
+    exchange->last = last;
+    if (exchange->reply.solved)
+        print_timing(exchange->timing, exchange->solved_ns / 1000);
 }
 
 static const char *reason(int status)
@@ -239,15 +247,12 @@ size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX])
     const struct reply *reply = &exchange->reply;
     const char *method = exchange->request.method;
     size_t body_size = method && !strcmp(method, "HEAD") ? 0 : reply->body_size;
-    time_t now = time(NULL);
-    struct tm utc;
-    char date[40];
-    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &utc));
-    size_t n =
-        (size_t)snprintf(raw, EXCHANGE_RAW_MAX, "HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n",
-                         reply->status, reason(reply->status), date, reply->content_type, reply->body_size);
+    size_t n = (size_t)snprintf(raw, EXCHANGE_RAW_MAX,
+                                "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nContent-Type: %s\r\n"
+                                "Content-Length: %zu\r\n",
+                                reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop),
+                                reply->content_type, reply->body_size);
     n = print_headers(raw, n, reply->headers, reply->header_count);
-    n = print_headers(raw, n, exchange->own, exchange->own_count);
     if (n + 2 + body_size > EXCHANGE_RAW_MAX)
         return 0;
     memcpy(raw + n, "\r\n", 2);

@@ -10,7 +10,6 @@
 enum {
     EXCHANGE_FIRST = 16384,  /* the arena's first block: a question of everyday size needs no other */
     EXCHANGE_FREE_MAX = 256, /* exchanges that a loop keeps for later */
-    EXCHANGE_OWN_MAX = 3,
     EXCHANGE_RAW_MAX = 4096, /* an answer written without libmicrohttpd */
 };
 
@@ -40,8 +39,7 @@ struct exchange {
     struct request request;
     size_t body_room;
     struct reply reply;
-    struct reply_header own[EXCHANGE_OWN_MAX]; /* the server's own headers of the answer */
-    size_t own_count;
+    bool last; /* the connection closes after this answer */
     struct call *call;
     struct budget budget;
     struct task task;
@@ -61,7 +59,7 @@ struct exchanges {
 };
 
 /* NULL when memory is out. The target is copied. */
-struct exchange *exchange_new(struct exchanges *exchanges, struct service *service, const char *target);
+struct exchange *exchange_new(struct loop *loop, const char *target);
 void exchange_free(struct exchanges *exchanges, struct exchange *exchange);
 void exchanges_free(struct exchanges *exchanges);
 
@@ -74,9 +72,10 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
 enum api_next exchange_start(struct exchange *exchange);
 /* An answer of the server's own. */
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail);
-/* Fills exchange->own, the headers that every answer has; `close`: it is the connection's last. */
-void exchange_finish(struct exchange *exchange, bool close);
-/* The whole answer as bytes of HTTP/1.1, for a connection that libmicrohttpd is not asked for. Returns how many. */
+/* The reply is complete. `last`: the connection closes after it. */
+void exchange_finish(struct exchange *exchange, bool last);
+/* The whole answer as bytes of HTTP/1.1, for a connection that ends with it and that libmicrohttpd is not asked for. Returns how
+ * many. */
 size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX]);
 
 #endif

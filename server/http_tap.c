@@ -64,7 +64,7 @@ static ssize_t replace(int fd, const char *line)
 {
     char raw[EXCHANGE_RAW_MAX];
     struct loop *loop = this_loop;
-    struct exchange *exchange = exchange_new(&loop->exchanges, loop->service, "");
+    struct exchange *exchange = exchange_new(loop, "");
     expected--;
     if (exchange) {
         exchange_problem(exchange, status_of(line), detail_of(line));

@@ -46,6 +46,17 @@ bool loop_init(struct loop *loop, struct service *service, struct loop **loops, 
     return false;
 }
 
+const char *loop_date(struct loop *loop)
+{
+    time_t second = time(NULL);
+    struct tm utc;
+    if (second != loop->second) {
+        loop->second = second;
+        strftime(loop->date, sizeof loop->date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&second, &utc));
+    }
+    return loop->date;
+}
+
 void loop_wake(struct loop *loop)
 {
     uint64_t one = 1;
@@ -66,7 +77,7 @@ void loop_post(struct loop *loop, struct exchange *exchange)
 static void refuse(struct loop *loop, int fd, const char *detail)
 {
     char raw[EXCHANGE_RAW_MAX];
-    struct exchange *exchange = exchange_new(&loop->exchanges, loop->service, "");
+    struct exchange *exchange = exchange_new(loop, "");
     if (exchange) {
         exchange_problem(exchange, STATUS_overloaded, detail);
         exchange_finish(exchange, true);

@@ -29,6 +29,8 @@ struct loop {
     uint64_t now; /* the clock at the last turn */
     uint64_t next_tick;
     uint64_t closing_since;
+    time_t second; /* that `date` says */
+    char date[32];
     uint64_t suspended; /* connections of which a worker holds the exchange */
     atomic_size_t load; /* connections, those on their way included */
     atomic_uint_fast64_t last_asked;
@@ -43,6 +45,8 @@ struct loop {
 /* Makes the loop; its thread starts with loop_start(). False: told in the log. */
 bool loop_init(struct loop *loop, struct service *service, struct loop **loops, unsigned index, unsigned count, int listen_fd);
 bool loop_start(struct loop *loop);
+/* The time of day as the Date header has it. */
+const char *loop_date(struct loop *loop);
 /* From any thread: look at the service's phase. */
 void loop_wake(struct loop *loop);
 /* From any thread: a worker is done with this exchange. */
