@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { LANES = 32, CHECK_FIRST = 1 << 10 };
+enum { LANES = 32, CHECK_FIRST = 1 << 10, ROOM_FIRST = 1 << 16 };
 
 struct fill {
     uint8_t *row; /* row[-M] … row[-1] are 0: takes that do not fit */
@@ -62,6 +62,16 @@ static void fill_block(const struct fill *fill, size_t from, size_t end)
     }
 }
 
+/* Room for that many rows behind m rows of 0; the first n rows are kept. */
+static void take_room(struct fill *fill, struct arena *arena, size_t m, size_t room, size_t n)
+{
+    uint8_t *row = arena_raw(arena, m + room);
+    memset(row, 0, m);
+    if (n)
+        memcpy(row + m, fill->row, n);
+    fill->row = row + m;
+}
+
 /* Looks for the window of m rows that ends at `anchor` in what follows, and if it is there, goes back to where the period begins.
  */
 static bool find_period(struct parity_rows *rows, size_t m, size_t anchor)
@@ -93,14 +103,17 @@ bool parity_solve(struct parity_rows *rows, struct arena *arena, struct budget *
     make_permutations(&fill);
     while (fill.wide < n && takes[fill.wide] < LANES)
         fill.wide++;
-    fill.row = arena_raw(arena, m + wanted + LANES);
-    memset(fill.row, 0, m);
-    fill.row += m;
-    rows->row = fill.row;
+    size_t room = wanted < m + ROOM_FIRST ? wanted : m + ROOM_FIRST;
+    take_room(&fill, arena, m, room, 0);
     for (size_t anchor = CHECK_FIRST; rows->n < wanted;) {
         size_t end = rows->n + LANES < wanted ? rows->n + LANES : wanted;
         budget_spend(budget, 2 * LANES * (2 + fill.wide) + n);
+        if (end > room) {
+            room = wanted;
+            take_room(&fill, arena, m, room, rows->n);
+        }
         fill_block(&fill, rows->n, end);
+        rows->row = fill.row;
         rows->n = end;
         if (end == wanted && num_cmp_word(balls, (int64_t)end) < 0)
             return true;
