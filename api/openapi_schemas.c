@@ -133,7 +133,7 @@ static void write_problem(struct out *out)
     member_raw(out, "detail", "{\"description\":\"This case, in words.\",\"type\":\"string\"}");
     member_raw(out, "offset",
                "{\"description\":\"invalid_json: the byte at which reading stopped.\",\"type\":\"integer\",\"minimum\":0}");
-    member_raw(out, "limit", "{\"description\":\"too_large: the limit.\",\"type\":\"integer\",\"minimum\":0}");
+    member_raw(out, "limit", "{\"description\":\"too_large: the limit.\",\"$ref\":\"#/components/schemas/natural\"}");
     write_errors(out);
     json_end(out, '}');
     member_raw(out, "required", "[\"type\",\"title\",\"status\",\"code\"]");
