@@ -2,6 +2,7 @@
 #include "api/problem.h"
 
 #include "api/reply.h"
+#include "api/target.h"
 
 #include <assert.h>
 #include <string.h>
@@ -69,12 +70,16 @@ static void write_place(struct out *out, const char *pointer)
         }
         if (!first)
             out_raw(out, ".");
+        struct out name;
+        out_init(&name, out->arena, n + 1);
         for (size_t i = 0; i < n; i++) {
             bool escaped = token[i] == '~' && i + 1 < n;
             char c = !escaped ? token[i] : token[i + 1] == '1' ? '/' : '~';
-            out_bytes(out, &c, 1);
+            out_bytes(&name, &c, 1);
             i += escaped;
         }
+        out_bytes(&name, "", 1);
+        out_raw(out, text_shown(out->arena, name.v));
     }
 }
 

@@ -2,6 +2,7 @@
 #include "api/tag.h"
 
 #include "api/api.h"
+#include "core/arena.h"
 
 #include <string.h>
 
@@ -47,8 +48,13 @@ static void tag_number(struct tag *tag, struct num value)
         tag_word(tag, (uint64_t)value.word);
         return;
     }
-    const char *text = num_text(value);
-    tag_bytes(tag, text, strlen(text));
+    bool negative = num_sign(value) < 0;
+    struct num size = negative ? num_sub(num(0), value) : value;
+    size_t n = (size_t)(num_bits(size) + 63) / 64;
+    uint64_t *limbs = arena_raw(arena_current(), n * sizeof *limbs);
+    num_to_limbs(size, limbs, n);
+    tag_word(tag, negative);
+    tag_bytes(tag, (const char *)limbs, n * sizeof *limbs);
 }
 
 static void tag_items(struct tag *tag, const struct type *item, const char *v, size_t n, bool given)

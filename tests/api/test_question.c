@@ -203,6 +203,22 @@ START_TEST(details_name_the_place)
 }
 END_TEST
 
+START_TEST(a_long_name_is_pointed_to_and_cut_in_words)
+{
+    char body[2000] = "{\"heaps\":[],\"";
+    size_t at = strlen(body);
+    for (int i = 0; i < 500; i++, at += 3)
+        memcpy(body + at, "\xe5\xb0\xbc", 3);
+    memcpy(body + at, "\":1}", 5);
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", body), 422);
+    ck_assert_uint_eq(strlen(probe_string(&probe, "errors.0.pointer")), 1501);
+    ck_assert_uint_lt(strlen(probe_string(&probe, "detail")), 400);
+    probe_free(&probe);
+}
+END_TEST
+
 /* What only the game can check is checked also when an option, but nothing of the position, is wrong. */
 START_TEST(options_do_not_hide_what_the_game_finds)
 {
@@ -246,5 +262,5 @@ END_TEST
 
 SUITE(the_answer_is_as_the_contract_says, scores_have_draws_and_best_moves, one_decider_has_no_verdict,
       pages_tell_what_they_leave_out, positions_can_be_posted_back, many_positions_survive_the_growth_of_the_answer,
-      all_faults_are_told_at_once, details_name_the_place, options_do_not_hide_what_the_game_finds,
-      what_is_no_object_is_no_question)
+      all_faults_are_told_at_once, details_name_the_place, a_long_name_is_pointed_to_and_cut_in_words,
+      options_do_not_hide_what_the_game_finds, what_is_no_object_is_no_question)
