@@ -65,12 +65,15 @@ static void fill_row(const struct sets *sets, size_t b, uint16_t *row)
 }
 
 /* A set of `words` words ends with one that never fills: the greatest value, 2*side-2, leaves the last bit open. */
-static uint16_t *make(struct arena *arena, struct budget *budget, size_t side)
+static uint16_t *make(struct arena *arena, struct budget *budget, struct store *store, size_t side)
 {
     struct sets sets = {.words = 2 * side / 64};
     sets.line = sets_new(arena, side, sets.words);
     sets.diagonal = sets_new(arena, side, sets.words);
-    uint16_t *values = arena_raw(arena, side * (side + 1) / 2 * sizeof *values);
+    size_t bytes = side * (side + 1) / 2 * sizeof(uint16_t);
+    uint16_t *values = store->reserve(store, arena, bytes);
+    if (!values)
+        values = arena_raw(arena, bytes);
     for (size_t b = 0; b < side; b++) {
         budget_spend(budget, STEPS_PER_CELL * (b + 1));
         fill_row(&sets, b, values + b * (b + 1) / 2);
@@ -93,7 +96,7 @@ struct queen queen_table(struct arena *arena, struct budget *budget, struct stor
     uint64_t side = side_for(top), count = side * (side + 1) / 2;
     struct table table;
     if (!store->find(store, arena, key, &table) || table.count < count) {
-        table = (struct table){.data = make(arena, budget, side), .count = count, .width = sizeof(uint16_t)};
+        table = (struct table){.data = make(arena, budget, store, side), .count = count, .width = sizeof(uint16_t)};
         store->publish(store, arena, key, &table);
     }
     return (struct queen){table.data};
