@@ -6,6 +6,7 @@
  */
 #include "core/game.h"
 #include "core/kit/retrograde.h"
+#include "core/kit/turn.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
 
@@ -142,11 +143,6 @@ static void analyse(struct ask *ask, struct maze *maze)
     }
 }
 
-static enum outcome turned(enum outcome of_the_other)
-{
-    return of_the_other == OUTCOME_WIN ? OUTCOME_LOSS : of_the_other == OUTCOME_LOSS ? OUTCOME_WIN : OUTCOME_DRAW;
-}
-
 static void offer_moves(struct ask *ask, const struct maze *maze)
 {
     const struct position *p = ask->position;
@@ -159,7 +155,7 @@ static void offer_moves(struct ask *ask, const struct maze *maze)
             mouse ? state_of(maze, node, (uint32_t)p->cat, TURN_CAT) : state_of(maze, (uint32_t)p->mouse, node, TURN_MOUSE);
         struct move *move = arena_alloc(ask->arena, sizeof *move);
         move->node = node;
-        push(ask, move, mark_outcome(turned(retrograde_outcome(&maze->retrograde, next))));
+        push(ask, move, mark_outcome(outcome_turned(retrograde_outcome(&maze->retrograde, next))));
     }
 }
 

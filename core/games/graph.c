@@ -6,8 +6,7 @@
  * tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in cyclic
  * graphs, see loopy.c. */
 #include "core/game.h"
-#include "core/kit/product.h"
-#include "core/kit/tokens.h"
+#include "core/kit/board.h"
 
 struct position {
     struct head head;
@@ -99,51 +98,21 @@ static const struct type extra_type = {
 };
 
 struct solved {
-    struct digraph graph;
-    struct labels labels;
-    struct followers followers;   /* of the nodes with tokens; of all nodes when there is a product */
-    struct retrograde retrograde; /* with one token, or all_nodes */
-    struct product product;       /* misère with several tokens */
-    struct tokens_total total;    /* normal play */
-    uint32_t *wins, *draws;       /* by slot: moves of a token there */
+    struct board board;
+    uint32_t *wins, *draws; /* by slot of board.followers: moves of a token there */
 };
-
-static enum outcome turned(enum outcome of_the_other)
-{
-    return of_the_other == OUTCOME_WIN ? OUTCOME_LOSS : of_the_other == OUTCOME_LOSS ? OUTCOME_WIN : OUTCOME_DRAW;
-}
-
-static struct mark mark_of_move(const struct ask *ask, const struct solved *s, const struct tokens_rest *rest, uint32_t to)
-{
-    const struct position *p = ask->position;
-    if (p->misere && p->tokens.n == 1)
-        return mark_outcome(turned(retrograde_outcome(&s->retrograde, to)));
-    if (p->misere)
-        return mark_outcome(turned(product_after(&s->product, rest->node, to)));
-    struct mark mark = {.outcome = tokens_outcome(rest, &s->labels, to)};
-    mark.grundy_known = rest->own_known && s->labels.label[to] != LABEL_INFINITE;
-    if (mark.grundy_known)
-        mark.grundy = num_xor(rest->own, num(s->labels.label[to]));
-    return mark;
-}
-
-static struct tokens_rest rest_for(const struct ask *ask, const struct solved *s, uint32_t node)
-{
-    return ((const struct position *)ask->position)->misere ? (struct tokens_rest){.node = node}
-                                                            : tokens_rest(&s->total, &s->labels, node);
-}
 
 /* Counts the outcomes of the moves from a node and, where only winning and drawing moves are listed, puts those first. */
 static void sort_followers(struct ask *ask, struct solved *s, uint32_t node)
 {
-    uint32_t slot = followers_slot(&s->followers, node), n = s->followers.end[slot] - s->followers.start[slot];
-    uint32_t *to = s->followers.to + s->followers.start[slot], wins = 0, others = 0;
-    struct tokens_rest rest = rest_for(ask, s, node);
+    uint32_t slot = followers_slot(&s->board.followers, node), n = s->board.followers.end[slot] - s->board.followers.start[slot];
+    uint32_t *to = s->board.followers.to + s->board.followers.start[slot], wins = 0, others = 0;
+    struct tokens_rest rest = board_lift(&s->board, node);
     struct arena_mark mark = arena_mark(ask->arena);
     uint32_t *draw = arena_raw(ask->arena, n * sizeof *draw);
     budget_spend(ask->budget, 20 + 20 * (uint64_t)n);
     for (uint32_t i = 0; i < n; i++) {
-        enum outcome outcome = mark_of_move(ask, s, &rest, to[i]).outcome;
+        enum outcome outcome = board_mark(&s->board, &rest, to[i]).outcome;
         if (outcome == OUTCOME_DRAW)
             draw[others++] = to[i];
         else if (outcome == OUTCOME_WIN && !wants_all(ask))
@@ -167,19 +136,20 @@ struct moves {
 
 static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
+    (void)ask;
     const struct moves *moves = run->context;
     struct move *m = move;
     m->token = moves->token;
     m->node = moves->to[index.word];
-    struct tokens_rest rest = rest_for(ask, moves->solved, moves->node);
-    *mark = mark_of_move(ask, moves->solved, &rest, (uint32_t)m->node);
+    struct tokens_rest rest = board_lift(&moves->solved->board, moves->node);
+    *mark = board_mark(&moves->solved->board, &rest, (uint32_t)m->node);
 }
 
 static void push_token(struct ask *ask, const struct solved *s, int64_t token, uint32_t node)
 {
-    uint32_t slot = followers_slot(&s->followers, node), n = s->followers.end[slot] - s->followers.start[slot];
+    uint32_t slot = followers_slot(&s->board.followers, node), n = s->board.followers.end[slot] - s->board.followers.start[slot];
     uint32_t wins = s->wins[slot], draws = s->draws[slot];
-    struct moves moves = {s, token, node, s->followers.to + s->followers.start[slot]};
+    struct moves moves = {s, token, node, s->board.followers.to + s->board.followers.start[slot]};
     struct run run = {.count = num(n), .make = make_move, .context = &moves};
     budget_spend(ask->budget, 100);
     if (wants_all(ask)) {
@@ -202,11 +172,11 @@ static void push_token(struct ask *ask, const struct solved *s, int64_t token, u
 static void offer_moves(struct ask *ask, struct solved *s)
 {
     const struct position *p = ask->position;
-    s->wins = arena_array(ask->arena, s->followers.slots, sizeof *s->wins);
-    s->draws = arena_array(ask->arena, s->followers.slots, sizeof *s->draws);
-    bool *sorted = arena_array(ask->arena, s->followers.slots, sizeof *sorted);
+    s->wins = arena_array(ask->arena, s->board.followers.slots, sizeof *s->wins);
+    s->draws = arena_array(ask->arena, s->board.followers.slots, sizeof *s->draws);
+    bool *sorted = arena_array(ask->arena, s->board.followers.slots, sizeof *sorted);
     for (size_t i = 0; i < p->tokens.n; i++) {
-        uint32_t node = (uint32_t)list_words(p->tokens)[i], slot = followers_slot(&s->followers, node);
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], slot = followers_slot(&s->board.followers, node);
         if (!sorted[slot])
             sort_followers(ask, s, node);
         sorted[slot] = true;
@@ -214,18 +184,18 @@ static void offer_moves(struct ask *ask, struct solved *s)
     }
 }
 
-static void tell_all_nodes(struct ask *ask, const struct solved *s)
+static void tell_all_nodes(struct ask *ask, const struct board *board)
 {
     const struct position *p = ask->position;
     struct extra *extra = ask->extra;
-    size_t n = s->graph.nodes;
+    size_t n = board->graph.nodes;
     char *verdicts = arena_alloc(ask->arena, n + 1);
     int64_t *values = arena_raw(ask->arena, n * sizeof *values), *plies = arena_raw(ask->arena, n * sizeof *plies);
     for (uint32_t v = 0; v < n; v++) {
-        enum outcome outcome = retrograde_outcome(&s->retrograde, v);
+        enum outcome outcome = retrograde_outcome(&board->play, v);
         verdicts[v] = outcome == OUTCOME_WIN ? 'W' : outcome == OUTCOME_LOSS ? 'L' : 'D';
-        values[v] = p->misere || s->labels.label[v] == LABEL_INFINITE ? WORD_NULL : s->labels.label[v];
-        plies[v] = outcome == OUTCOME_DRAW ? WORD_NULL : retrograde_remoteness(&s->retrograde, v);
+        values[v] = p->misere || board->labels.label[v] == LABEL_INFINITE ? WORD_NULL : board->labels.label[v];
+        plies[v] = outcome == OUTCOME_DRAW ? WORD_NULL : retrograde_remoteness(&board->play, v);
     }
     extra->verdicts = verdicts;
     extra->grundy_values = (struct list){n, values};
@@ -233,43 +203,20 @@ static void tell_all_nodes(struct ask *ask, const struct solved *s)
     extra->head.given |= BIT(EXTRA_VERDICTS) | BIT(EXTRA_GRUNDY_VALUES) | BIT(EXTRA_REMOTENESSES);
 }
 
-static void play_one_token(struct ask *ask, struct solved *s)
+static const char *method(const struct board *board)
 {
-    const struct position *p = ask->position;
-    if (!p->misere && !s->labels.acyclic)
-        s->retrograde = s->labels.play;
-    else
-        digraph_play(&s->graph, ask->arena, ask->budget, p->misere ? RETROGRADE_WIN : RETROGRADE_LOSS, &s->retrograde);
+    if (!board->misere && board->labels.acyclic)
+        return "topological";
+    return board->misere || board->token_count == 1 ? "retrograde" : "loopy";
 }
 
-static void solve_normal(struct ask *ask, struct solved *s)
+static void tell_value(struct ask *ask, const struct board *board)
 {
-    const struct position *p = ask->position;
-    tokens_add_up(&s->total, &s->labels, ask->arena, list_words(p->tokens), p->tokens.n,
-                  ask->others ? *ask->others : loopy_nimber(ask->target));
     struct loopy *value = arena_alloc(ask->arena, sizeof *value);
-    *value = tokens_value(&s->total);
+    *value = tokens_value(&board->total);
     ask->answer.grundy_known = !value->infinite;
     ask->answer.grundy = value->nimber;
     ask->answer.loopy = value->infinite ? value : NULL;
-    ask->answer.verdict = tokens_verdict(&s->total);
-    ask->answer.method = s->labels.acyclic ? "topological" : p->tokens.n == 1 ? "retrograde" : "loopy";
-}
-
-static void solve_misere(struct ask *ask, struct solved *s)
-{
-    const struct position *p = ask->position;
-    const int64_t *tokens = list_words(p->tokens);
-    ask->answer.method = "retrograde";
-    if (p->tokens.n == 1) {
-        ask->answer.verdict = retrograde_outcome(&s->retrograde, (uint32_t)tokens[0]);
-        return;
-    }
-    if (!product_solve(&s->product, ask->arena, ask->budget, &s->followers, tokens, p->tokens.n, RETROGRADE_WIN))
-        ask_too_large(ask, s->product.limit,
-                      "misère play of several tokens is solved while they can come to at most %d states by %d moves",
-                      (int)s->product.limit, (int)GRAPH_PRODUCT_MOVES);
-    ask->answer.verdict = product_outcome(&s->product, tokens, p->tokens.n);
 }
 
 static void solve(struct ask *ask)
@@ -277,25 +224,31 @@ static void solve(struct ask *ask)
     const struct position *p = ask->position;
     struct extra *extra = ask->extra;
     struct solved *s = arena_alloc(ask->arena, sizeof *s);
-    bool one = p->tokens.n == 1, product = p->misere && !one;
+    struct board *board = &s->board;
     extra->solved = s;
-    digraph_build(&s->graph, ask->arena, ask->budget, (size_t)p->nodes, p->edges.v, p->edges.n);
-    digraph_label(&s->graph, ask->arena, ask->budget, &s->labels);
-    digraph_followers(&s->graph, ask->arena, ask->budget, product ? NULL : list_words(p->tokens), p->tokens.n, &s->followers);
-    if (one || p->all_nodes)
-        play_one_token(ask, s);
-    extra->acyclic = s->labels.acyclic;
+    *board = (struct board){
+        .pairs = p->edges.v,
+        .tokens = list_words(p->tokens),
+        .nodes = (size_t)p->nodes,
+        .edges = p->edges.n,
+        .token_count = p->tokens.n,
+        .misere = p->misere,
+        .play_all = p->all_nodes,
+        .others = ask->others ? *ask->others : loopy_nimber(ask->target),
+    };
+    board_solve(board, ask->arena, ask->budget);
+    ask->answer.verdict = board->verdict;
+    ask->answer.method = method(board);
+    if (!p->misere)
+        tell_value(ask, board);
+    extra->acyclic = board->labels.acyclic;
     extra->head.null = BIT(EXTRA_REMOTENESS);
-    if (one && retrograde_outcome(&s->retrograde, (uint32_t)list_words(p->tokens)[0]) != OUTCOME_DRAW) {
-        extra->remoteness = retrograde_remoteness(&s->retrograde, (uint32_t)list_words(p->tokens)[0]);
+    if (p->tokens.n == 1 && retrograde_outcome(&board->play, (uint32_t)board->tokens[0]) != OUTCOME_DRAW) {
+        extra->remoteness = retrograde_remoteness(&board->play, (uint32_t)board->tokens[0]);
         extra->head.null = 0;
     }
     if (p->all_nodes)
-        tell_all_nodes(ask, s);
-    if (p->misere)
-        solve_misere(ask, s);
-    else
-        solve_normal(ask, s);
+        tell_all_nodes(ask, board);
     offer_moves(ask, s);
 }
 
@@ -350,12 +303,12 @@ static uint64_t cost(const void *position)
 static const char *follower_values(const struct lines *lines, const struct solved *s, uint32_t node)
 {
     enum { SHOWN = 8 };
-    uint32_t slot = followers_slot(&s->followers, node);
-    const uint32_t *to = s->followers.to + s->followers.start[slot];
-    uint32_t n = s->followers.end[slot] - s->followers.start[slot];
+    uint32_t slot = followers_slot(&s->board.followers, node);
+    const uint32_t *to = s->board.followers.to + s->board.followers.start[slot];
+    uint32_t n = s->board.followers.end[slot] - s->board.followers.start[slot];
     const char *text = "";
     for (uint32_t i = 0; i < n && i < SHOWN; i++) {
-        uint32_t label = s->labels.label[to[i]];
+        uint32_t label = s->board.labels.label[to[i]];
         const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
         text = arena_printf(lines->arena, "%s%s%s", text, i ? ", " : "", value);
     }
@@ -367,7 +320,7 @@ static void explain_tokens(const struct ask *ask, const struct solved *s, struct
     enum { SHOWN = 3 };
     const struct position *p = ask->position;
     for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
-        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->labels.label[node];
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
         const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
         lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
                   "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
@@ -380,7 +333,7 @@ static void explain_tokens(const struct ask *ask, const struct solved *s, struct
 
 static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
 {
-    if (s->labels.acyclic)
+    if (s->board.labels.acyclic)
         lines_add(lines,
                   "The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node "
                   "is the "
@@ -399,7 +352,7 @@ static void explain_values(const struct ask *ask, const struct solved *s, struct
     else
         lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
                   "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
-                  num_text(num((int64_t)s->total.own_infinite)));
+                  num_text(num((int64_t)s->board.total.own_infinite)));
 }
 
 static void explain_verdict(const struct ask *ask, struct lines *lines)
@@ -436,7 +389,7 @@ static void explain(struct ask *ask, struct lines *lines)
     else
         lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
                   "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
-                  num_text(num(extra->solved->product.states)));
+                  num_text(num(extra->solved->board.product.states)));
     if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS)))
         lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies.",
                   "胜方求快、负方求慢，%s 步后终局。", num_text(num(extra->remoteness)));

@@ -5,6 +5,7 @@
  * period. */
 #include "core/game.h"
 #include "core/kit/parity.h"
+#include "core/kit/turn.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,11 +76,6 @@ static int compare_words(const void *a, const void *b)
     return (*x > *y) - (*x < *y);
 }
 
-static enum outcome turned(enum outcome of_the_other)
-{
-    return of_the_other == OUTCOME_WIN ? OUTCOME_LOSS : of_the_other == OUTCOME_LOSS ? OUTCOME_WIN : OUTCOME_DRAW;
-}
-
 static void solve(struct ask *ask)
 {
     const struct position *p = ask->position;
@@ -101,7 +97,7 @@ static void solve(struct ask *ask)
         struct move *move = arena_alloc(ask->arena, sizeof *move);
         move->take = takes[i];
         bool then = mine != (takes[i] % 2 == 1);
-        push(ask, move, mark_outcome(turned(parity_outcome(&rows, num_sub(p->balls, num(takes[i])), theirs, then))));
+        push(ask, move, mark_outcome(outcome_turned(parity_outcome(&rows, num_sub(p->balls, num(takes[i])), theirs, then))));
     }
 }
 
