@@ -54,7 +54,7 @@ struct run {
     struct num wins, draws, bests;
     struct mark mark;
     /* Writes the index-th move (0 <= index < count) of the run into `move` (zeroed, of the move's size) and, if it knows better
-     * than run->mark, its mark. Called only for moves on the page. */
+     * than run->mark, its mark. Called only for moves on the page, and only before push_run() returns. */
     void (*make)(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark);
     const void *context;
 };

@@ -15,6 +15,7 @@
  * Numbers in a row, a column and a diagonal of Grundy values differ, so at most three moves win, whatever the target.
  * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/queen.h, once in a process. */
 #include "core/game.h"
+#include "core/kit/beatty.h"
 #include "core/kit/queen.h"
 
 struct position {
@@ -101,37 +102,6 @@ struct state {
     struct move winners[WINNERS_MAX]; /* in order */
 };
 
-static struct num five_squares_root(struct num k)
-{
-    return num_sqrt(num_mul(num(5), num_mul(k, k)));
-}
-
-/* floor(k phi) */
-static struct num beatty(struct num k)
-{
-    return num_shr(num_add(k, five_squares_root(k)), 1);
-}
-
-/* The smaller heap of the losing pair with this difference. */
-static struct num cold_low(bool misere, struct num difference)
-{
-    if (misere && num_cmp_word(difference, 1) <= 0)
-        return num(num_is_zero(difference) ? 2 : 0);
-    return beatty(difference);
-}
-
-/* The one number that makes a losing pair with n. */
-static struct num partner(bool misere, struct num n)
-{
-    if (misere && num_cmp_word(n, 2) <= 0)
-        return num(n.word == 2 ? 2 : 1 - n.word);
-    struct num next = num_add(n, num(1)), above = beatty(next), k = num_sub(above, next);
-    if (num_eq(beatty(k), n))
-        return num_add(n, k);
-    k = num_sub(num_sub(num_shl(next, 1), above), num(1));
-    return num_sub(n, k);
-}
-
 static void state_init(struct state *state, const struct position *p)
 {
     *state = (struct state){.heap = {p->heaps[0], p->heaps[1]}, .misere = p->misere, .queen_top = -1};
@@ -160,10 +130,10 @@ static void add_winner(struct state *state, struct num x, struct num y)
 /* The moves to a losing position, from a position that is not one: to the partner of either heap, or down the diagonal. */
 static void find_winners(struct state *state, struct num low)
 {
-    struct num to = partner(state->misere, state->heap[0]);
+    struct num to = cold_partner(state->misere, state->heap[0]);
     if (num_lt(to, state->heap[1]))
         add_winner(state, num(0), num_sub(state->heap[1], to));
-    to = partner(state->misere, state->heap[1]);
+    to = cold_partner(state->misere, state->heap[1]);
     struct num alone = num_lt(to, state->heap[0]) ? num_sub(state->heap[0], to) : num(0);
     struct num both = num_lt(low, state->low) ? num_sub(state->low, low) : num(0);
     bool both_first = num_lt(both, alone);
