@@ -38,11 +38,11 @@ struct exchange *exchange_new(struct loop *loop, const char *target)
     arena_init(&exchange->arena, exchange->first, sizeof exchange->first, loop->service->arena_cap);
     exchange->loop = loop;
     exchange->service = loop->service;
-    exchange->began = clock_now();
+    exchange->began = loop->now;
     make_id(exchanges, exchange->own_id);
     exchange->id = exchange->own_id;
     exchange->target_size = strlen(target);
-    assert(exchange->target_size < sizeof exchange->first / 2); /* REQUEST_HEAD_MAX sees to it */
+    assert(exchange->target_size < sizeof exchange->first / 2); /* CONNECTION_BYTES is less */
     exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
     return exchange;
 }
@@ -145,7 +145,8 @@ static void solve(struct exchange *exchange)
     exchange->deadline = from + exchange->service->config->deadline;
     exchange->budget = (struct budget){.left = BUDGET_STEPS, .arena = &exchange->arena, .look = look, .what = exchange};
     api_solve(exchange->call, &exchange->budget, &exchange->reply);
-    exchange->solved_ns = clock_now() - from;
+    exchange->solved_at = clock_now();
+    exchange->solved_ns = exchange->solved_at - from;
 }
 
 static void run_task(struct task *task)

@@ -43,7 +43,8 @@ struct exchange {
     struct call *call;
     struct budget budget;
     struct task task;
-    uint64_t began, solved_ns, deadline, next_peek;
+    uint64_t began, solved_ns, solved_at, deadline,
+        next_peek;       /* looking at the clock is dear: twice for a question, not oftener */
     bool off_loop, left; /* a worker solves it; the client went away */
     const char *id;      /* X-Request-Id */
     char own_id[20], timing[40];

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HEADERS_MAX = 64 };
-
 enum { BLOCK_LINES = 16, BLOCK_BYTES = 2000 };
 
 /* The headers of an answer, on their way into libmicrohttpd. */
@@ -83,7 +81,7 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
 }
 
 struct header_list {
-    struct guard_pair pairs[HEADERS_MAX];
+    struct guard_pair pairs[REQUEST_HEADERS_MAX];
     size_t count;
     bool torn, many;
 };
@@ -93,7 +91,7 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
 {
     struct header_list *list = cls;
     (void)kind;
-    if (list->count == HEADERS_MAX) {
+    if (list->count == REQUEST_HEADERS_MAX) {
         list->many = true;
         return MHD_NO;
     }
@@ -106,7 +104,8 @@ static void answer(struct exchange *exchange)
 {
     struct loop *loop = exchange->loop;
     const struct reply *reply = &exchange->reply;
-    uint64_t took = clock_now() - exchange->began;
+    bool fresh = exchange->solved_at && !exchange->off_loop;
+    uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
     exchange->state = EXCHANGE_ANSWERED;
     metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
     metrics_memory(loop->metrics, exchange->arena.used);
@@ -195,6 +194,21 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     return queued;
 }
 
+/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
+ * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
+static const char *check_room(const struct exchange *exchange, const char *method, const struct header_list *list)
+{
+    enum { NOTE_BYTES = 64, ANSWER_BYTES = 1024 };
+    static const char fault[] = "the request line and the headers together are too long";
+    if (list->many)
+        return "there are too many headers";
+    const struct guard_pair *last = list->count ? &list->pairs[list->count - 1] : NULL;
+    size_t head = last ? (size_t)(last->value + last->value_size - method) : exchange->target_size, notes = list->count;
+    for (const char *at = strchr(exchange->request.target, '?'); at; at = strchr(at + 1, '&'))
+        notes++;
+    return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - ANSWER_BYTES ? fault : NULL;
+}
+
 /* The headers are complete. */
 static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *connection, const char *method,
                              const char *version)
@@ -209,7 +223,9 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
                                   guard_torn(method, exchange->target_at, exchange->target_size, version, list.pairs, list.count),
                               .count = list.count,
                               .pairs = list.pairs};
-    const char *fault = list.many ? "there are too many headers" : guard_check(&seen, &found);
+    const char *fault = guard_check(&seen, &found);
+    if (!fault)
+        fault = check_room(exchange, method, &list);
     exchange->request.method = method;
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
@@ -294,7 +310,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     *context = NULL;
     if (exchange->left)
         metrics_event(loop->metrics, EVENT_LEFT);
-    conn_enter(exchange->conn, CONN_WAITING, clock_now());
+    conn_enter(exchange->conn, CONN_WAITING, loop->now);
     metrics_end(loop->metrics);
     exchange_free(&loop->exchanges, exchange);
 }
@@ -308,7 +324,7 @@ struct http *http_new(struct loop *loop)
     http->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_SUPPRESS_DATE_NO_CLOCK | MHD_USE_ERROR_LOG,
         0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, tap_log, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)REQUEST_HEAD_MAX, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)loop->service->connections_max + 1, MHD_OPTION_CONNECTION_TIMEOUT, 0u, MHD_OPTION_NOTIFY_CONNECTION,
         on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
         MHD_OPTION_UNESCAPE_CALLBACK, keep_encoded, NULL, MHD_OPTION_END);
