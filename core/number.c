@@ -85,22 +85,16 @@ struct num num_pow2(uint64_t exponent)
     return num_shl(num(1), exponent);
 }
 
-struct num num_add(struct num a, struct num b)
+struct num num_add_wide(struct num a, struct num b)
 {
-    int64_t word;
-    if (!a.big && !b.big && !__builtin_add_overflow(a.word, b.word, &word))
-        return num(word);
     struct view va, vb;
     struct big *big = fresh();
     mpz_add(big->z, view(a, &va), view(b, &vb));
     return settle(big);
 }
 
-struct num num_sub(struct num a, struct num b)
+struct num num_sub_wide(struct num a, struct num b)
 {
-    int64_t word;
-    if (!a.big && !b.big && !__builtin_sub_overflow(a.word, b.word, &word))
-        return num(word);
     struct view va, vb;
     struct big *big = fresh();
     mpz_sub(big->z, view(a, &va), view(b, &vb));
@@ -142,11 +136,9 @@ struct num num_mod(struct num a, struct num b)
     return settle(big);
 }
 
-struct num num_xor(struct num a, struct num b)
+struct num num_xor_wide(struct num a, struct num b)
 {
     assert(num_sign(a) >= 0 && num_sign(b) >= 0);
-    if (!a.big && !b.big)
-        return num(a.word ^ b.word);
     struct view va, vb;
     struct big *big = fresh();
     mpz_xor(big->z, view(a, &va), view(b, &vb));
@@ -237,24 +229,10 @@ uint64_t num_popcount(struct num a)
     return mpz_popcount(a.big->z);
 }
 
-int num_sign(struct num a)
+int num_cmp_wide(struct num a, struct num b)
 {
-    if (!a.big)
-        return (a.word > 0) - (a.word < 0);
-    return mpz_sgn(a.big->z);
-}
-
-int num_cmp(struct num a, struct num b)
-{
-    if (!a.big && !b.big)
-        return (a.word > b.word) - (a.word < b.word);
     struct view va, vb;
     return mpz_cmp(view(a, &va), view(b, &vb));
-}
-
-int num_cmp_word(struct num a, int64_t b)
-{
-    return num_cmp(a, num(b));
 }
 
 _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NUMB_BITS == LIMB_BITS, "a limb is a 64-bit word");

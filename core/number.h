@@ -28,13 +28,27 @@ static inline bool num_is_word(struct num a)
 struct num num_u64(uint64_t value);
 struct num num_pow2(uint64_t exponent);
 
-struct num num_add(struct num a, struct num b);
-struct num num_sub(struct num a, struct num b);
+struct num num_add_wide(struct num a, struct num b); /* what the next three do beyond a word */
+struct num num_sub_wide(struct num a, struct num b);
+struct num num_xor_wide(struct num a, struct num b);
+static inline struct num num_add(struct num a, struct num b)
+{
+    int64_t word;
+    return !a.big && !b.big && !__builtin_add_overflow(a.word, b.word, &word) ? num(word) : num_add_wide(a, b);
+}
+static inline struct num num_sub(struct num a, struct num b)
+{
+    int64_t word;
+    return !a.big && !b.big && !__builtin_sub_overflow(a.word, b.word, &word) ? num(word) : num_sub_wide(a, b);
+}
 struct num num_mul(struct num a, struct num b);
 struct num num_div(struct num a, struct num b); /* floor; b > 0 */
 struct num num_mod(struct num a, struct num b); /* in 0…b-1; b > 0 */
 /* The following want a, b >= 0. */
-struct num num_xor(struct num a, struct num b);
+static inline struct num num_xor(struct num a, struct num b)
+{
+    return !a.big && !b.big && (a.word | b.word) >= 0 ? num(a.word ^ b.word) : num_xor_wide(a, b);
+}
 struct num num_or(struct num a, struct num b);
 struct num num_and(struct num a, struct num b);
 struct num num_shl(struct num a, uint64_t bits);
@@ -45,9 +59,19 @@ bool num_bit(struct num a, uint64_t index);
 uint64_t num_low_zero(struct num a); /* index of the lowest bit that is 0 */
 uint64_t num_popcount(struct num a);
 
-int num_cmp(struct num a, struct num b); /* <0, 0, >0 */
-int num_cmp_word(struct num a, int64_t b);
-int num_sign(struct num a);
+int num_cmp_wide(struct num a, struct num b);
+static inline int num_cmp(struct num a, struct num b) /* <0, 0, >0 */
+{
+    return !a.big && !b.big ? (a.word > b.word) - (a.word < b.word) : num_cmp_wide(a, b);
+}
+static inline int num_cmp_word(struct num a, int64_t b)
+{
+    return num_cmp(a, num(b));
+}
+static inline int num_sign(struct num a)
+{
+    return num_cmp_word(a, 0);
+}
 static inline bool num_eq(struct num a, struct num b)
 {
     return num_cmp(a, b) == 0;

@@ -51,7 +51,7 @@ static void offer_skipped(struct ask *ask, struct skipped *skipped)
     if (total_is_zero(&skipped->moves))
         return;
     push_run(ask, &(struct run){.count = total_num(&skipped->moves), .mixed = true, .wins = num(skipped->wins), .make = make});
-    skipped->moves = (struct total){0};
+    total_clear(&skipped->moves);
     skipped->wins = 0;
 }
 
@@ -72,8 +72,12 @@ static bool offer_all(struct ask *ask, const struct takes *takes, struct skipped
 
 void takes_push(struct ask *ask, size_t n, takes_describe *describe, const void *context)
 {
-    struct total losing = {0};
-    struct skipped skipped = {0};
+    struct total losing;
+    struct skipped skipped;
+    total_clear(&losing);
+    total_clear(&skipped.before);
+    total_clear(&skipped.moves);
+    skipped.wins = 0;
     for (size_t i = 0; i < n; i++) {
         budget_spend(ask->budget, 16);
         struct arena_mark mark = arena_mark(ask->arena);
@@ -109,7 +113,8 @@ uint64_t takes_cost(struct list heaps)
 
 struct num takes_xor(const struct num *values, size_t n, size_t step)
 {
-    struct total sum = {0};
+    struct total sum;
+    total_clear(&sum);
     for (size_t i = 0; i < n; i += step)
         total_xor(&sum, values[i]);
     return total_num(&sum);
