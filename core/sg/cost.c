@@ -1,0 +1,115 @@
+/* How long a question to /sg may take. Overestimates where it cannot know: whether a period turns up early, for instance. */
+#include "core/sg/cost.h"
+
+#include <string.h>
+
+enum { LONG = CHEAP_STEPS + 1, SHORT_LIST = 32, SHORT_TABLE = 1 << 17, TOP_MAX = 1 << 30 };
+
+enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT };
+
+static uint64_t word(struct num n)
+{
+    return num_cmp_word(n, TOP_MAX) < 0 ? (uint64_t)n.word : TOP_MAX;
+}
+
+static bool has(const struct sg_position *p, int bit)
+{
+    return p->rules.head.given & BIT(bit);
+}
+
+static uint64_t list_length(const struct sg_position *p)
+{
+    return p->rules.take.which == TAKE_LIST ? ((const struct list *)p->rules.take.value)->n : 0;
+}
+
+/* Takes with a closed form for every heap. */
+static bool is_closed(const struct sg_position *p)
+{
+    if (has(p, GIVEN_SPLIT))
+        return has(p, GIVEN_TAKE) || p->rules.split != SPLIT_UNEQUAL;
+    if (!has(p, GIVEN_TAKE) || has(p, GIVEN_LEAVE) || p->rules.take.which == TAKE_LIST)
+        return false;
+    if (p->rules.take.which == TAKE_OBJECT)
+        return ((const struct given_takes *)p->rules.take.value)->all_but.n == 0;
+    int set = *(const int *)p->rules.take.value;
+    return set == SET_ANY || set == SET_PRIME_POWERS;
+}
+
+static struct num largest(struct list heaps)
+{
+    struct num top = num(0);
+    for (size_t i = 0; i < heaps.n; i++)
+        top = num_max(top, list_nums(heaps)[i]);
+    return top;
+}
+
+uint64_t cost_of_table(const struct sg_position *p)
+{
+    if (is_closed(p))
+        return 0;
+    bool plain_list = has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && p->rules.take.which == TAKE_LIST;
+    if (plain_list && list_length(p) <= SHORT_LIST && num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0)
+        return SHORT_TABLE;
+    return LONG;
+}
+
+bool cost_table_stored(const struct sg_position *p, struct arena *arena, struct store *store)
+{
+    if (p->misere)
+        return false;
+    const struct rules *rules = rules_make(arena, &p->rules);
+    return sg_stored(rules, arena, store, largest(p->heaps));
+}
+
+static uint64_t digits_above(const char *code, char least)
+{
+    uint64_t n = 0;
+    for (; *code; code++)
+        n += *code >= least && *code != '.';
+    return n;
+}
+
+static uint64_t bounded_product(uint64_t a, uint64_t b)
+{
+    uint64_t product;
+    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX / 4 : product;
+}
+
+static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
+{
+    const struct choice *take = &p->rules.take;
+    uint64_t n = word(heap), amounts = 32 + num_bits(heap);
+    if (take->which == TAKE_LIST)
+        amounts = list_length(p);
+    else if (take->which == TAKE_OBJECT && ((const struct given_takes *)take->value)->all_but.n)
+        amounts = 4096;
+    else if (take->which == TAKE_NAME && *(const int *)take->value == SET_PRIME_POWERS)
+        amounts = n + LONG;
+    else if (take->which == TAKE_NAME && *(const int *)take->value != SET_ANY)
+        amounts = n;
+    if (!has(p, GIVEN_LEAVE))
+        return amounts;
+    return bounded_product(take->which == TAKE_LIST ? amounts : n, n);
+}
+
+static uint64_t moves_of(const struct sg_position *p, struct num heap)
+{
+    uint64_t n = word(heap);
+    if (has(p, GIVEN_SPLIT))
+        return p->rules.split == SPLIT_UNEQUAL ? n : 64 + num_bits(heap);
+    if (has(p, GIVEN_TAKE))
+        return moves_of_take(p, heap);
+    const char *code = has(p, GIVEN_OCTAL) ? p->rules.octal : p->rules.hex;
+    uint64_t pairs = digits_above(code, '4'), triples = has(p, GIVEN_HEX) ? digits_above(code, '8') : 0;
+    return strlen(code) + bounded_product(pairs, n) + bounded_product(bounded_product(triples, n), n);
+}
+
+uint64_t cost_of_moves(const struct sg_position *p)
+{
+    uint64_t steps = 0;
+    for (size_t i = 0; i < p->heaps.n; i++) {
+        uint64_t more = 32 + moves_of(p, list_nums(p->heaps)[i]) * (p->misere ? 64 : 2);
+        steps = steps > UINT64_MAX / 2 - more ? UINT64_MAX / 2 : steps + more;
+    }
+    return steps;
+}

@@ -1,0 +1,9 @@
+/* What /sg says to a student. */
+#ifndef GRUNDY_CORE_SG_EXPLAIN_H
+#define GRUNDY_CORE_SG_EXPLAIN_H
+
+#include "core/game.h"
+
+void sg_explain(struct ask *ask, struct lines *lines);
+
+#endif
