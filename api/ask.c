@@ -26,5 +26,5 @@ void question_begin(struct call *call)
     if (call_unchanged(call, &tag))
         return;
     call->work = answer_question;
-    call->cost = question_cost(question);
+    call->cost = question_cost(question, call->arena, call->api->store);
 }

@@ -51,10 +51,12 @@ bool question_decode(struct question *question, const struct game *game, const c
     return true;
 }
 
-uint64_t question_cost(const struct question *question)
+uint64_t question_cost(const struct question *question, struct arena *arena, struct store *store)
 {
     const struct game *game = question->game;
     uint64_t cost = game->cost ? game->cost(question->position) : 0;
+    if (cost > CHEAP_STEPS && game->cost_stored)
+        cost = game->cost_stored(question->position, arena, store);
     if (question->options.moves == LISTING_NONE)
         return cost;
     /* How many moves will be listed is not known yet: as many as may be. */

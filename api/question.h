@@ -27,7 +27,7 @@ bool question_decode(struct question *question, const struct game *game, const c
                      const char *const *ignored, const char *accept_language, struct faults *faults);
 
 /* Predicted steps, with what writing the positions takes. */
-uint64_t question_cost(const struct question *question);
+uint64_t question_cost(const struct question *question, struct arena *arena, struct store *store);
 
 /* The tag of the answer. Equal questions, however they are written, have equal tags. */
 struct tag question_tag(const struct question *question);

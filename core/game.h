@@ -27,6 +27,8 @@ struct game {
     void (*check)(void *position, struct faults *faults);
     /* optional: predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
     uint64_t (*cost)(const void *position);
+    /* optional: asked where cost() is not cheap: the same, now that what is stored may be used. */
+    uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
     /* REQUIRED: fills ask->answer (verdict, grundy, method), ask->extra, and offers every move, in order, by push…().
      * Spends ask->budget in every loop that is not bounded by the position's length. */
     void (*solve)(struct ask *ask);
