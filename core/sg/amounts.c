@@ -52,7 +52,9 @@ static void add_growing(struct sink *sink, const struct rules *rules, uint64_t m
     uint64_t a = 1, b = 2;
     for (uint64_t i = 2; a <= most; i++) {
         add(sink, a);
-        uint64_t next = rules->amounts == AMOUNTS_POWERS ? a * (uint64_t)rules->from.word : rules->set == SET_FACTORIALS ? a * i : b;
+        uint64_t next = rules->amounts == AMOUNTS_POWERS ? a * (uint64_t)rules->from.word
+                        : rules->set == SET_FACTORIALS   ? a * i
+                                                         : b;
         b += a;
         a = next;
     }

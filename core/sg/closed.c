@@ -2,9 +2,9 @@
  *
  * - any: n (Bouton).  Also "any" from a row: from n every m < n is reached as one piece, and two pieces a, b with a + b < n have
  *   a xor b <= a + b < n, so the mex is n. (The engine has that one in its tables.)
- * - from a to b: floor(r / a) with r = n mod (a+b). Modulo a+b the options are all residues but r-a+1…r+a-1, whose classes floor(x/a)
- *   are not r's own. A smaller class c has the residues ca…ca+a-1, at distances r-ca-a+1…r-ca from r; because r-ca >= a and
- *   r-ca-a+1 <= b, one of these distances lies between a and b. Induction over n.
+ * - from a to b: floor(r / a) with r = n mod (a+b). Modulo a+b the options are all residues but r-a+1…r+a-1, whose classes
+ * floor(x/a) are not r's own. A smaller class c has the residues ca…ca+a-1, at distances r-ca-a+1…r-ca from r; because r-ca >= a
+ * and r-ca-a+1 <= b, one of these distances lies between a and b. Induction over n.
  * - powers of k: k is -1 modulo k+1, so the amounts are 1 and k modulo k+1, and 1 and k are among them: the values are those of
  *   {1, k}: n mod 2 for odd k; for even k, with r = n mod (k+1), 2 if r = k, else r mod 2.
  * - prime powers: no prime power is divisible by 6, and 1…5 all are prime powers: n mod 6.
@@ -94,8 +94,8 @@ struct num closed_value(enum closed closed, const struct rules *rules, struct nu
 const char *closed_method(enum closed closed)
 {
     static const char *const words[] = {
-        [CLOSED_NONE] = "table",   [CLOSED_ANY] = "nim-sum", [CLOSED_RANGE] = "mod",     [CLOSED_POWERS] = "mod",
-        [CLOSED_MOD6] = "mod",     [CLOSED_HALVES] = "mod",  [CLOSED_LASKER] = "lasker", [CLOSED_SMALLER] = "odious",
+        [CLOSED_NONE] = "table", [CLOSED_ANY] = "nim-sum", [CLOSED_RANGE] = "mod",     [CLOSED_POWERS] = "mod",
+        [CLOSED_MOD6] = "mod",   [CLOSED_HALVES] = "mod",  [CLOSED_LASKER] = "lasker", [CLOSED_SMALLER] = "odious",
     };
     return words[closed];
 }

@@ -1,8 +1,8 @@
 /* The engine: finds or makes the table that a question needs, and proves its period.
  *
- * What is computed is fixed by rules and top: a table of L values, L = top+1 rounded up, and at least base() where a period can be proven. Where
- * top lies beyond any table, the table doubles until a period is proven or the limit is reached. A period is told iff L values prove
- * it, also when the store happens to know more, so that the answer depends on the question only. */
+ * What is computed is fixed by rules and top: a table of L values, L = top+1 rounded up, and at least base() where a period can
+ * be proven. Where top lies beyond any table, the table doubles until a period is proven or the limit is reached. A period is
+ * told iff L values prove it, also when the store happens to know more, so that the answer depends on the question only. */
 #include "core/sg/sg.h"
 
 #include "core/sg/closed.h"
@@ -12,12 +12,12 @@
 #include <string.h>
 
 enum {
-    COUNT_MIN = 1024,         /* values of the smallest table */
-    BASE_LIST = 1 << 18,      /* values looked through for a period, whatever the heaps: under 10 ms each */
+    COUNT_MIN = 1024,    /* values of the smallest table */
+    BASE_LIST = 1 << 18, /* values looked through for a period, whatever the heaps: under 10 ms each */
     BASE_ALL_BUT = 1 << 16,
-    BASE_CODE = 1 << 16,
+    BASE_CODE = 1 << 13,
     BASE_SETS = 1 << 11,
-    SPLITS_MAX = 32,          /* splitting places that the pair kernel takes */
+    SPLITS_MAX = 32, /* splitting places that the pair kernel takes */
 };
 
 static bool needs_sets(const struct rules *rules)
@@ -144,8 +144,12 @@ static void lengthen(const struct sg_job *job, const struct rules *rules, struct
 {
     struct growth growth = {
         .job = job,
-        .fill = {.rules = rules, .arena = job->arena, .budget = job->budget, .data = (void *)(uintptr_t)table->data,
-                 .width = table->width ? table->width : 1, .count = table->count},
+        .fill = {.rules = rules,
+                 .arena = job->arena,
+                 .budget = job->budget,
+                 .data = (void *)(uintptr_t)table->data,
+                 .width = table->width ? table->width : 1,
+                 .count = table->count},
         .to = to,
     };
     move_to(&growth, growth.fill.width, to);
@@ -155,10 +159,11 @@ static void lengthen(const struct sg_job *job, const struct rules *rules, struct
         if (status != STATUS_ok) {
             publish(job, rules, &growth.fill, table);
             if (status == STATUS_deadline_exceeded)
-                arena_escape(job->arena, status, -1,
-                             "the computing time of one request ended at heap %llu of the table that these rules need; it is kept, so "
-                             "asking again gets further, and `grundyd warm --rules JSON --to N` makes it ahead of time",
-                             (unsigned long long)table->count);
+                arena_escape(
+                    job->arena, status, -1,
+                    "the computing time of one request ended at heap %llu of the table that these rules need; it is kept, so "
+                    "asking again gets further, and `grundyd warm --rules JSON --to N` makes it ahead of time",
+                    (unsigned long long)table->count);
             arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
         }
         if (growth.fill.count < to) {

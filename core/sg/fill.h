@@ -7,12 +7,12 @@
 
 struct fill {
     const struct rules *rules;
-    struct arena *arena;   /* the kernels' own state; rewound by the caller */
+    struct arena *arena; /* the kernels' own state; rewound by the caller */
     struct budget *budget;
-    void *data;            /* room for all values that are asked for, and FILL_SLACK bytes more */
-    uint32_t width;        /* 1, 2 or 4 bytes a value */
-    uint64_t count;        /* values that are there */
-    bool wider;            /* out: the next value does not fit the width, or not this kernel */
+    void *data;     /* room for all values that are asked for, and FILL_SLACK bytes more */
+    uint32_t width; /* 1, 2 or 4 bytes a value */
+    uint64_t count; /* values that are there */
+    bool wider;     /* out: the next value does not fit the width, or not this kernel */
 };
 
 enum { FILL_SLACK = 64 };
@@ -43,11 +43,11 @@ static inline bool fill_add(struct fill *fill, uint64_t value)
 /* A kernel computes the values count…to-1, or fewer when it sets wider. */
 typedef void fill_kernel(struct fill *fill, uint64_t to);
 
-fill_kernel fill_plain;    /* by the definition: any rules, any width */
-fill_kernel fill_onehot;   /* plain takes, values below 32, width 1 */
-fill_kernel fill_all_but;  /* plain takes, all but a few */
-fill_kernel fill_pairs;    /* codes of up to two pieces and Grundy's game, width 1 */
-fill_kernel fill_sets;     /* codes of up to three pieces, infinite rows: sets of values of pairs */
+fill_kernel fill_plain;   /* by the definition: any rules, any width */
+fill_kernel fill_onehot;  /* plain takes, values below 32, width 1 */
+fill_kernel fill_all_but; /* plain takes, all but a few */
+fill_kernel fill_pairs;   /* codes of up to two pieces and Grundy's game, width 1 */
+fill_kernel fill_sets;    /* codes of up to three pieces, infinite rows: sets of values of pairs */
 
 /* The amounts up to `most` of plain or row rules, ascending. */
 struct amounts_upto {
@@ -56,8 +56,8 @@ struct amounts_upto {
 };
 struct amounts_upto amounts_upto(struct arena *arena, struct budget *budget, const struct rules *rules, uint64_t most);
 
-/* Codes as the kernels want them: which amounts leave nothing, one heap, two heaps, three heaps. Grundy's game is amount 0, two heaps,
- * unequal. */
+/* Codes as the kernels want them: which amounts leave nothing, one heap, two heaps, three heaps. Grundy's game is amount 0, two
+ * heaps, unequal. */
 struct code {
     struct amounts_upto none, one, two, three;
     bool unequal;

@@ -1,11 +1,11 @@
 /* The tame calculus (Conway, On Numbers and Games, ch. 12; Winning Ways ch. 13).
  *
- * A position has g+ (normal play) and g- (misère: the same recursion, but 1 for a position without moves). It is tame if all its options
- * are and the pair is (0,1) or (1,0): fickle, or (k,k): firm. Theorem: a sum of tame positions whose parts are all fickle has the pair (x, x^1),
- * any other sum of tame ones (x, x), x the xor of the g+; it is lost in misère play iff its g- is 0. Induction: a sum with a firm
- * part and x = 0 cannot reach a lost sum of fickle parts, that is one with x = 1, because its one firm part G would then have an
- * option of g- equal to its own; with x not 0 it reaches a lost one as in nim, or, where the last firm part turns fickle, by the
- * option that G's g- promises. */
+ * A position has g+ (normal play) and g- (misère: the same recursion, but 1 for a position without moves). It is tame if all its
+ * options are and the pair is (0,1) or (1,0): fickle, or (k,k): firm. Theorem: a sum of tame positions whose parts are all fickle
+ * has the pair (x, x^1), any other sum of tame ones (x, x), x the xor of the g+; it is lost in misère play iff its g- is 0.
+ * Induction: a sum with a firm part and x = 0 cannot reach a lost sum of fickle parts, that is one with x = 1, because its one
+ * firm part G would then have an option of g- equal to its own; with x not 0 it reaches a lost one as in nim, or, where the last
+ * firm part turns fickle, by the option that G's g- promises. */
 #include "core/sg/fill.h"
 #include "core/sg/misere.h"
 

@@ -1,16 +1,16 @@
 /* Winning moves of Lasker's nim, heaps of any size. L exchanges 4k+3 and 4k+4; it is its own inverse.
  *
- * Takes: the one that leaves L(want), if that is smaller. Splits into a + b = n with L(a) xor L(b) = w: let x = L(a), y = L(b). Then
- * x + y is n less what L adds, which depends on the residues of x and y modulo 4 only (+1 for 3, -1 for 0). From x + y = s and
- * x xor y = w follows x and y = (s - w) / 2 = c, so c has no bit of w, and x is c with any part of the bits of w. For each residue
- * of x that of y is fixed by w, so there are four sequences of x, each ascending with the part of the upper bits of w, read as a number.
- * All of them merged, a and n-a both occur, so the first half are the a < n-a. */
+ * Takes: the one that leaves L(want), if that is smaller. Splits into a + b = n with L(a) xor L(b) = w: let x = L(a), y = L(b).
+ * Then x + y is n less what L adds, which depends on the residues of x and y modulo 4 only (+1 for 3, -1 for 0). From x + y = s
+ * and x xor y = w follows x and y = (s - w) / 2 = c, so c has no bit of w, and x is c with any part of the bits of w. For each
+ * residue of x that of y is fixed by w, so there are four sequences of x, each ascending with the part of the upper bits of w,
+ * read as a number. All of them merged, a and n-a both occur, so the first half are the a < n-a. */
 #include "core/sg/moves.h"
 
 struct sequence {
-    struct num base;   /* c, and the two lower bits of x */
-    int64_t shift;     /* a = x + shift */
-    struct num next;   /* index of the next part, below 2^bits of w above 1 */
+    struct num base; /* c, and the two lower bits of x */
+    int64_t shift;   /* a = x + shift */
+    struct num next; /* index of the next part, below 2^bits of w above 1 */
     struct num next_a;
     bool there;
 };
@@ -18,10 +18,10 @@ struct sequence {
 struct splits {
     const struct hunt *hunt;
     const struct spot *spot;
-    struct num upper;  /* w without its two lower bits */
+    struct num upper; /* w without its two lower bits */
     uint64_t free_bits;
     struct sequence v[4];
-    struct num next;   /* index of the next move */
+    struct num next; /* index of the next move */
 };
 
 static int64_t shift_of(unsigned residue)
@@ -141,8 +141,8 @@ static void make_split(struct ask *ask, const struct run *run, struct num index,
 
 void spot_lasker(struct hunt *hunt, const struct spot *spot)
 {
-    /* Misère play, all other heaps worth at most 1: the heaps 0 and 1 are fickle, and wanted is what makes the whole odd; pieces of a
-     * larger heap are not all fickle but for [1,1] out of 2, and play as in normal play. */
+    /* Misère play, all other heaps worth at most 1: the heaps 0 and 1 are fickle, and wanted is what makes the whole odd; pieces
+     * of a larger heap are not all fickle but for [1,1] out of 2, and play as in normal play. */
     struct spot split = *spot;
     if (hunt_fickle(hunt, spot) && num_cmp_word(spot->size, 2) > 0)
         split.want = spot->others;
@@ -150,14 +150,11 @@ void spot_lasker(struct hunt *hunt, const struct spot *spot)
     struct num wins = start(&splits), count = num_shr(spot->size, 1);
     budget_spend(hunt->ask->budget, 256);
     if (wants_all(hunt->ask)) {
-        push_run(hunt->ask,
-                 &(struct run){.count = count, .mixed = true, .wins = wins, .make = make_split, .context = &splits});
+        push_run(hunt->ask, &(struct run){.count = count, .mixed = true, .wins = wins, .make = make_split, .context = &splits});
     } else {
-        push_run(hunt->ask, &(struct run){
-                                .count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_winning_split, .context = &splits});
+        push_run(hunt->ask,
+                 &(struct run){.count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_winning_split, .context = &splits});
         count_losing(hunt->ask, num_sub(count, wins));
     }
-    struct spot take = *spot;
-    take.want = sg_value(hunt->sg, spot->want); /* the heap of that value */
-    spot_any(hunt, &take);
+    spot_any(hunt, spot, sg_value(hunt->sg, spot->want));
 }

@@ -1,20 +1,18 @@
 /* Misère play of heap rules: exact, or refused.
  *
- * Plain takes, whatever the set S of amounts: all heaps are tame, those of value 0 and 1 fickle, the others firm, so the verdict is that of misère nim
- * on the values. Proof. (Ferguson) With s the least amount, g(n) = 1 iff n >= s and g(n-s) = 0: else take the least n where it fails. If g(n) = 1 and
- * g(n-s) is not 0, some n-s-t has value 0; then g(n-t) = 1 as n-t is smaller, but it is an option of n. If g(n-s) = 0 and g(n) is not 1,
- * it is at least 2, so some n-t has value 1, hence g(n-t-s) = 0, but that is an option of n-s. Now let n have moves and g(n) = 0. Then
- * g(n-s) is not 0, some g(n-s-t) = 0, so g(n-t) = 1. So heaps of value 0 either have no move or an option of value 1, and induction gives g- =
- * 1, 0, g+ for g+ = 0, 1, more.
- * Lasker's nim and "smaller": heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has options worth 0
- * and 1 that are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm.
- * Split any: the number of moves is fixed, so everything is fickle.
- * Other rules: heaps are looked at by the tame calculus (core/sg/genus.c); where a heap is wild, Kayles has its misère quotient
- * (core/sg/kayles.c), and few tokens are searched (core/sg/search.c). */
+ * Plain takes, whatever the set S of amounts: all heaps are tame, those of value 0 and 1 fickle, the others firm, so the verdict
+ * is that of misère nim on the values. Proof. (Ferguson) With s the least amount, g(n) = 1 iff n >= s and g(n-s) = 0: else take
+ * the least n where it fails. If g(n) = 1 and g(n-s) is not 0, some n-s-t has value 0; then g(n-t) = 1 as n-t is smaller, but it
+ * is an option of n. If g(n-s) = 0 and g(n) is not 1, it is at least 2, so some n-t has value 1, hence g(n-t-s) = 0, but that is
+ * an option of n-s. Now let n have moves and g(n) = 0. Then g(n-s) is not 0, some g(n-s-t) = 0, so g(n-t) = 1. So heaps of value
+ * 0 either have no move or an option of value 1, and induction gives g- = 1, 0, g+ for g+ = 0, 1, more. Lasker's nim and
+ * "smaller": heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has options worth 0 and 1 that
+ * are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm. Split any: the number of
+ * moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus (core/sg/genus.c); where a heap
+ * is wild, few tokens are searched (core/sg/search.c). */
 #include "core/sg/misere.h"
 
 #include "core/sg/fill.h"
-#include "core/sg/kayles.h"
 
 /* Plain takes and closed splits. */
 static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
@@ -31,9 +29,9 @@ static void solve_by_values(struct ask *ask, const struct rules *rules, struct l
     hunt_moves(&hunt);
 }
 
-/* Positions as elements of something with a sum, in which who is to move loses on some: tame pairs, a misère quotient, or the multisets
- * themselves. */
-enum algebra { ALGEBRA_TAME, ALGEBRA_KAYLES, ALGEBRA_SEARCH };
+/* Positions as elements of something with a sum, in which who is to move loses on some: tame pairs, a misère quotient, or the
+ * multisets themselves. */
+enum algebra { ALGEBRA_TAME, ALGEBRA_SEARCH };
 
 struct play {
     struct ask *ask;
@@ -46,30 +44,25 @@ struct play {
     unsigned *before, *after; /* sums of the heaps before, and from i on */
     uint16_t *sizes;          /* search: room for a position */
     bool lazy;
-    size_t heap;              /* in which the option is */
+    struct hunt *counts; /* for its counts only */
+    size_t heap;         /* in which the option is */
 };
 
 enum { FIRM = 1 << 16 };
 
-static unsigned add(const struct play *play, unsigned a, unsigned b)
+static unsigned add(unsigned a, unsigned b)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_add(a, b);
     return ((a ^ b) & (FIRM - 1)) | ((a | b) & FIRM);
 }
 
 static unsigned element(const struct play *play, struct num size)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_heap(size);
     const struct genus *genus = &play->genera[size.word];
     return genus->value | (genus->firm ? FIRM : 0u);
 }
 
-static bool is_lost(const struct play *play, unsigned sum)
+static bool is_lost(unsigned sum)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_lost(sum);
     return sum == 1 || sum == FIRM; /* fickle of value 1, firm of value 0 */
 }
 
@@ -84,10 +77,10 @@ static bool option_lost(struct play *play, const struct option *option)
             play->sizes[n++] = (uint16_t)option->pieces[i].word;
         return search_lost(play->search, play->sizes, n);
     }
-    unsigned sum = add(play, play->before[play->heap], play->after[play->heap + 1]);
+    unsigned sum = add(play->before[play->heap], play->after[play->heap + 1]);
     for (unsigned i = 0; i < option->n; i++)
-        sum = add(play, sum, element(play, option->pieces[i]));
-    return is_lost(play, sum);
+        sum = add(sum, element(play, option->pieces[i]));
+    return is_lost(sum);
 }
 
 struct context {
@@ -104,7 +97,8 @@ static void make_option(struct ask *ask, const struct run *run, struct num index
     struct num *into = arena_raw(ask->arena, 3 * sizeof *into);
     for (unsigned i = 0; i < option->n; i++)
         into[i] = option->pieces[i];
-    move_set(move, (int64_t)context->play->heap, context->play->rules->shape == SHAPE_SPLIT ? NULL : &option->take, into, option->n);
+    move_set(move, (int64_t)context->play->heap, context->play->rules->shape == SHAPE_SPLIT ? NULL : &option->take, into,
+             option->n);
 }
 
 static bool push_option(struct options *options, const struct option *option)
@@ -118,7 +112,7 @@ static bool push_option(struct options *options, const struct option *option)
                                           .context = &(struct context){play, option}});
     else
         count_losing(play->ask, num(1));
-    return !play->lazy || !hunt_satisfied(&(struct hunt){.ask = play->ask});
+    return !play->lazy || !hunt_satisfied(play->counts);
 }
 
 static void push_all(struct play *play, struct hunt *counts)
@@ -126,10 +120,13 @@ static void push_all(struct play *play, struct hunt *counts)
     struct num total = num(0);
     for (size_t i = 0; i < play->n; i++)
         total = num_add(total, hunt_count(counts, play->heaps[i]));
+    counts->page_end = num_add(play->ask->offset, num((int64_t)play->ask->limit));
+    play->counts = counts;
     play->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0;
     if (play->lazy) {
         play->ask->answer.move_count_unknown = play->ask->answer.winning_count_unknown = true;
-        play->ask->answer.count_limit = "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+        play->ask->answer.count_limit =
+            "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
     }
     struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
     for (play->heap = 0; play->heap < play->n; play->heap++)
@@ -142,11 +139,11 @@ static void sum_up(struct play *play)
     play->before = arena_array(play->ask->arena, play->n + 1, sizeof *play->before);
     play->after = arena_array(play->ask->arena, play->n + 1, sizeof *play->after);
     for (size_t i = 0; i < play->n; i++)
-        play->before[i + 1] = add(play, play->before[i], element(play, play->heaps[i]));
+        play->before[i + 1] = add(play->before[i], element(play, play->heaps[i]));
     for (size_t i = play->n; i-- > 0;)
-        play->after[i] = add(play, play->after[i + 1], element(play, play->heaps[i]));
-    play->ask->answer.verdict = is_lost(play, play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
-    play->ask->answer.method = play->algebra == ALGEBRA_KAYLES ? "quotient" : "misere";
+        play->after[i] = add(play->after[i + 1], element(play, play->heaps[i]));
+    play->ask->answer.verdict = is_lost(play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
+    play->ask->answer.method = "misere";
 }
 
 static void prepare_search(struct play *play, const struct amounts_upto *amounts)
@@ -169,25 +166,19 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
     struct num top = num(0);
     for (size_t i = 0; i < play.n; i++)
         top = num_max(top, play.heaps[i]);
-    bool kayles = kayles_is(rules);
-    if (!kayles && num_cmp_word(top, SG_MISERE_MAX) > 0)
+    if (num_cmp_word(top, SG_MISERE_MAX) > 0)
         ask_too_large(ask, SG_MISERE_MAX, "misere play of these rules is solved for heaps up to %d", SG_MISERE_MAX);
     struct amounts_upto *amounts = arena_alloc(ask->arena, sizeof *amounts);
     if (rules->kind == RULES_ROW)
         *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
-    if (kayles) {
-        play.algebra = ALGEBRA_KAYLES;
+    play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
+    bool wild = false;
+    for (size_t i = 0; i < play.n; i++)
+        wild |= play.genera[play.heaps[i].word].wild;
+    if (wild)
+        prepare_search(&play, amounts);
+    else
         sum_up(&play);
-    } else {
-        play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
-        bool wild = false;
-        for (size_t i = 0; i < play.n; i++)
-            wild |= play.genera[play.heaps[i].word].wild;
-        if (wild)
-            prepare_search(&play, amounts);
-        else
-            sum_up(&play);
-    }
     push_all(&play, &(struct hunt){.ask = ask, .rules = rules, .amounts = amounts});
 }
 

@@ -1,5 +1,6 @@
 /* Which moves of a position win: a move in one heap wins iff it gives that heap the value `want`, which is the target xor the
- * values of the other heaps (in misère play of plain takes, see core/sg/misere.c, the xor is corrected when all others are at most 1). */
+ * values of the other heaps (in misère play of plain takes, see core/sg/misere.c, the xor is corrected when all others are at
+ * most 1). */
 #include "core/sg/moves.h"
 
 #include "core/sg/fill.h"
@@ -12,7 +13,7 @@ bool hunt_satisfied(const struct hunt *hunt)
     if (ask->listing == LISTING_NONE)
         return true;
     const struct page *page = wants_all(ask) ? &ask->answer.all : &ask->answer.winning;
-    return num_lt(num_add(ask->offset, num((int64_t)ask->limit)), page->seen);
+    return num_lt(hunt->page_end, page->seen);
 }
 
 struct mark spot_mark(const struct hunt *hunt, const struct spot *spot, struct num value)
@@ -182,7 +183,7 @@ static void spot_plain(struct hunt *hunt, const struct spot *spot)
 {
     switch (hunt->rules->amounts) {
     case AMOUNTS_ANY:
-        spot_any(hunt, spot);
+        spot_any(hunt, spot, spot->want);
         return;
     case AMOUNTS_RANGE:
         spot_range(hunt, spot);
@@ -292,11 +293,11 @@ void hunt_moves(struct hunt *hunt)
 {
     struct ask *ask = hunt->ask;
     struct num *counts = arena_array(ask->arena, hunt->n, sizeof *counts);
+    hunt->page_end = num_add(ask->offset, num((int64_t)ask->limit));
     find_amounts(hunt);
     count_all(hunt, counts);
     for (size_t i = 0; i < hunt->n; i++) {
-        struct spot spot = {
-            .heap = (int64_t)i, .size = hunt->heaps[i], .others = num_xor(hunt->sum, hunt->values[i])};
+        struct spot spot = {.heap = (int64_t)i, .size = hunt->heaps[i], .others = num_xor(hunt->sum, hunt->values[i])};
         spot.want = want(hunt, &spot);
         budget_spend(ask->budget, 8);
         /* No option has the heap's own value. */

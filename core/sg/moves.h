@@ -27,8 +27,9 @@ struct hunt {
     size_t big;     /* heaps of value above 1 */
     bool lazy;      /* too many moves to count: stop when the page is full */
     struct amounts_upto *amounts; /* of plain rules, up to the largest heap, where they are listed one by one */
-    struct num *scratch;   /* of spot_all_but(), made once */
-    struct stream *primes; /* of prime_powers.c, made once */
+    struct num page_end;          /* offset + limit */
+    struct num *scratch;          /* of spot_all_but(), made once */
+    struct stream *primes;        /* of prime_powers.c, made once */
 };
 
 /* One heap of it. */
@@ -60,7 +61,8 @@ bool hunt_fickle(const struct hunt *hunt, const struct spot *spot);
 /* One move of `take`, to a heap of that value. */
 void push_take(struct hunt *hunt, const struct spot *spot, struct num take, struct num value);
 
-void spot_any(struct hunt *hunt, const struct spot *spot);
+/* Any amount: the heap of that size is wanted. */
+void spot_any(struct hunt *hunt, const struct spot *spot, struct num wanted);
 void spot_range(struct hunt *hunt, const struct spot *spot);
 void spot_powers(struct hunt *hunt, const struct spot *spot);
 void spot_all_but(struct hunt *hunt, const struct spot *spot);

@@ -1,26 +1,25 @@
 /* Periods that are theorems.
  *
- * Finite take sets, m the largest amount: g(n) is a function of the m values before n. If g(n+p) = g(n) for m consecutive n >= n0,
- * then for all n >= n0.
+ * Finite take sets, m the largest amount: g(n) is a function of the m values before n. If g(n+p) = g(n) for m consecutive n >=
+ * n0, then for all n >= n0.
  *
- * Codes, t the last place, up to k >= 2 pieces (Guy and Smith 1956 for k = 2): if g(n+p) = g(n) for n0 <= n < k*n0 + (k-1)*p + t, n0 >= 1,
- * then for all n >= n0. Induction: let n >= k*n0 + (k-1)*p + t. The pieces of an option of n+p add up to at least
- * n+p-t >= k*(n0+p), so the largest of them is at least n0+p; made smaller by p it stays at least n0, keeps its value, and the
- * option is one of n. In an option of n the largest piece is at least n0, and made larger by p it keeps its value by induction,
- * because it is smaller than n. So n and n+p have the same option values.
- * The values compared end before k*(n0+p) + t.
+ * Codes, t the last place, up to k >= 2 pieces (Guy and Smith 1956 for k = 2): if g(n+p) = g(n) for n0 <= n < k*n0 + (k-1)*p + t,
+ * n0 >= 1, then for all n >= n0. Induction: let n >= k*n0 + (k-1)*p + t. The pieces of an option of n+p add up to at least n+p-t
+ * >= k*(n0+p), so the largest of them is at least n0+p; made smaller by p it stays at least n0, keeps its value, and the option
+ * is one of n. In an option of n the largest piece is at least n0, and made larger by p it keeps its value by induction, because
+ * it is smaller than n. So n and n+p have the same option values. The values compared end before k*(n0+p) + t.
  *
- * All-but sets, m the largest exception: g(n) = mex{ g(n-s) : s >= 1, s not in X }. Call v dead at n if g(j) = v for some j < n-m:
- * it is then an option of n and of everything later. Values are used without gaps (a value v needs all below it before), so g(n) is the
- * least value that is not dead and whose places before n all lie in n-X, or else the least unused value K+1. All places of a value
- * lie within m of its first, so a value with a place in n-m…n-1 that is dead has a place in n-2m…n-1 that shows it, and the
- * values alive at n are seen there with all their places. Some value is used for the first time in any m+1 consecutive places: what
- * is not new at n was first used at n-m or later. Therefore K, too, is the largest of the last 2m values, and g(n) is found from the
- * last 2m values in a way that commutes with adding a constant to all of them. If g(n+p) = g(n)+s for 2m consecutive n >= n0, then
- * for all n >= n0. (tests/core/test_sg_period.c compares 10^5 values.)
+ * All-but sets, m the largest exception: g(n) = mex{ g(n-s) : s >= 1, s not in X }. Call v dead at n if g(j) = v for some j <
+ * n-m: it is then an option of n and of everything later. Values are used without gaps (a value v needs all below it before), so
+ * g(n) is the least value that is not dead and whose places before n all lie in n-X, or else the least unused value K+1. All
+ * places of a value lie within m of its first, so a value with a place in n-m…n-1 that is dead has a place in n-2m…n-1 that shows
+ * it, and the values alive at n are seen there with all their places. Some value is used for the first time in any m+1
+ * consecutive places: what is not new at n was first used at n-m or later. Therefore K, too, is the largest of the last 2m
+ * values, and g(n) is found from the last 2m values in a way that commutes with adding a constant to all of them. If g(n+p) =
+ * g(n)+s for 2m consecutive n >= n0, then for all n >= n0. (tests/core/test_sg_period.c compares 10^5 values.)
  *
- * Least: the search takes the smallest p that the table proves. If g had a smaller period from some place on, it would have it from
- * n0 on, because g is p-periodic there, and the table would prove it as well. */
+ * Least: the search takes the smallest p that the table proves. If g had a smaller period from some place on, it would have it
+ * from n0 on, because g is p-periodic there, and the table would prove it as well. */
 #include "core/sg/period.h"
 
 #include <string.h>
@@ -101,7 +100,9 @@ static bool search(const struct sg_job *job, const struct window *w, struct tabl
 static uint64_t value_at(const struct table *table, uint64_t n)
 {
     const void *data = table->data;
-    return table->width == 1 ? ((const uint8_t *)data)[n] : table->width == 2 ? ((const uint16_t *)data)[n] : ((const uint32_t *)data)[n];
+    return table->width == 1   ? ((const uint8_t *)data)[n]
+           : table->width == 2 ? ((const uint16_t *)data)[n]
+                               : ((const uint32_t *)data)[n];
 }
 
 /* The same on the differences of neighbours: value(n+p) - value(n) is constant where they match. */

@@ -1,10 +1,10 @@
 /* Moves that may leave several pieces: codes, rows, splits.
  *
- * For one amount that is taken, `rest` stones are left; its moves in order: for each smallest piece a the triples (a, b, c), then the
- * pair (a, rest-a); last the single heap [rest]. The pairs (a, rest-a), low <= a <= rest/2, are one run: g(a) xor g(rest-a) is
- * looked at for each a as far as the values are not periodic, and for one period beyond; there the winning a repeat with the period,
- * because rest-a >= a is periodic too. So the run is counted exactly, and its k-th move found, in a time that does not depend on the
- * size of the heap. */
+ * For one amount that is taken, `rest` stones are left; its moves in order: for each smallest piece a the triples (a, b, c), then
+ * the pair (a, rest-a); last the single heap [rest]. The pairs (a, rest-a), low <= a <= rest/2, are one run: g(a) xor g(rest-a)
+ * is looked at for each a as far as the values are not periodic, and for one period beyond; there the winning a repeat with the
+ * period, because rest-a >= a is periodic too. So the run is counted exactly, and its k-th move found, in a time that does not
+ * depend on the size of the heap. */
 #include "core/sg/moves.h"
 
 #include "core/sg/fill.h"
@@ -15,11 +15,11 @@ struct pairs {
     struct num take, rest, first; /* first: a further piece before the pair, 0: none */
     uint64_t rest_word;           /* stands for rest */
     uint64_t low, want;
-    struct num count;             /* pairs */
+    struct num count; /* pairs */
     /* a = low…repeat-1 one by one: `wins` of them win; from repeat on `wins_each` in every period */
     uint64_t repeat, wins, wins_each;
-    uint32_t *offsets;            /* of the winning a in a period, made when first asked for */
-    uint64_t next_a, next_index;  /* where the search for the next winning move goes on */
+    uint32_t *offsets;           /* of the winning a in a period, made when first asked for */
+    uint64_t next_a, next_index; /* where the search for the next winning move goes on */
 };
 
 static inline uint64_t pair_value(const struct pairs *pairs, uint64_t a)
@@ -131,12 +131,12 @@ static void push_pairs(struct hunt *hunt, struct pairs *pairs, bool unequal)
         return;
     struct num wins = count_winning(pairs);
     if (wants_all(hunt->ask)) {
-        push_run(hunt->ask, &(struct run){
-                                .count = pairs->count, .mixed = true, .wins = wins, .make = make_pair, .context = pairs});
+        push_run(hunt->ask,
+                 &(struct run){.count = pairs->count, .mixed = true, .wins = wins, .make = make_pair, .context = pairs});
         return;
     }
-    push_run(hunt->ask, &(struct run){
-                            .count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_winning_pair, .context = pairs});
+    push_run(hunt->ask,
+             &(struct run){.count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_winning_pair, .context = pairs});
     count_losing(hunt->ask, num_sub(pairs->count, wins));
 }
 
@@ -166,7 +166,8 @@ static void push_triples(struct hunt *hunt, const struct spot *spot, struct num 
             pair.low = a;
             pair.count = num(1);
             bool win = pair_value(&pair, a) == pair.want;
-            struct run run = {.count = num(1), .mark = mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS), .make = make_pair, .context = &pair};
+            struct run run = {
+                .count = num(1), .mark = mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS), .make = make_pair, .context = &pair};
             push_run(hunt->ask, &run);
         }
         if (hunt->lazy && hunt_satisfied(hunt))
@@ -203,10 +204,9 @@ static void push_halves(struct hunt *hunt, const struct spot *spot)
 {
     struct pairs pairs = {.hunt = hunt, .spot = spot, .take = num(0), .rest = spot->size, .low = 1};
     struct num value = num(num_bit(spot->size, 0));
-    push_run(hunt->ask, &(struct run){.count = num_shr(spot->size, 1),
-                                      .mark = spot_mark(hunt, spot, value),
-                                      .make = make_pair,
-                                      .context = &pairs});
+    push_run(hunt->ask,
+             &(struct run){
+                 .count = num_shr(spot->size, 1), .mark = spot_mark(hunt, spot, value), .make = make_pair, .context = &pairs});
 }
 
 void spot_code(struct hunt *hunt, const struct spot *spot)

@@ -22,7 +22,7 @@ struct sg_extra {
     struct head head;
     struct list heap_grundy; /* of struct num */
     struct sg_period period;
-    const struct sg *sg;     /* for explain(): not a field of the answer; NULL in misère play */
+    const struct sg *sg; /* for explain(): not a field of the answer; NULL in misère play */
 };
 
 #endif

@@ -1,16 +1,16 @@
 /* Moves of the game in which a power of a prime is taken: g(n) = n mod 6, so a take q wins iff q leaves the residue n - want.
  *
- * Prime powers come from a sieve in segments, ascending, the higher powers of small primes merged in. Residues 2, 3 and 4 modulo 6 are
- * those of powers of 2 and 3 alone and need no sieve. */
+ * Prime powers come from a sieve in segments, ascending, the higher powers of small primes merged in. Residues 2, 3 and 4 modulo
+ * 6 are those of powers of 2 and 3 alone and need no sieve. */
 #include "core/sg/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    SEGMENT = 1 << 18,          /* numbers sieved at a time */
-    SIEVE_MAX = 280000000,      /* there are more than SG_MOVES_MAX primes below: more than x / (bits of x) below any x */
-    ROOT = 16800,               /* above the root of SIEVE_MAX */
+    SEGMENT = 1 << 18,     /* numbers sieved at a time */
+    SIEVE_MAX = 280000000, /* there are more than SG_MOVES_MAX primes below: more than x / (bits of x) below any x */
+    ROOT = 16800,          /* above the root of SIEVE_MAX */
 };
 
 struct stream {
@@ -143,7 +143,8 @@ static void push_sieved(struct hunt *hunt, const struct spot *spot, int64_t resi
             return;
     }
     if (hunt->lazy && num_cmp_word(spot->size, SIEVE_MAX) > 0)
-        ask_too_large(ask, SIEVE_MAX, "moves that take more than %d stones of a heap are not listed: ask for a smaller offset", SIEVE_MAX);
+        ask_too_large(ask, SIEVE_MAX, "moves that take more than %d stones of a heap are not listed: ask for a smaller offset",
+                      SIEVE_MAX);
 }
 
 void spot_prime_powers(struct hunt *hunt, const struct spot *spot)

@@ -41,8 +41,7 @@ static const struct type take_type = {
     .choices = (const struct type *const[]){&amounts_type, &set_type, &takes_type, NULL},
 };
 
-static const struct type leave_type = {
-    .kind = KIND_NAME, .size = sizeof(int), .names = (const char *const[]){"row", NULL}};
+static const struct type leave_type = {.kind = KIND_NAME, .size = sizeof(int), .names = (const char *const[]){"row", NULL}};
 
 static const struct type split_type = {
     .kind = KIND_NAME, .size = sizeof(int), .names = (const char *const[]){"smaller", "unequal", "any", NULL}};
@@ -129,15 +128,16 @@ static void check_code(const char *code, int base, const char *pointer, struct f
                                code[0], starts));
     else if (first & 1)
         fault_add(faults, FAULT_out_of_range, pointer,
-                  arena_printf(faults->arena, "must begin with %s: the digit %c means that a heap vanishes though nothing is removed",
-                               starts, code[0]));
+                  arena_printf(faults->arena,
+                               "must begin with %s: the digit %c means that a heap vanishes though nothing is removed", starts,
+                               code[0]));
     if (!code[2])
         fault_add(faults, FAULT_out_of_range, pointer, "must have a digit after the point");
     for (const char *c = code + 2; *c; c++)
         if (digit_of(*c) >= base) {
             fault_add(faults, FAULT_out_of_range, pointer,
-                      arena_printf(faults->arena, "the digit at place %d after the point is %s, but must be %s", (int)(c - code) - 1,
-                                   code_char(faults, c), base == 8 ? "0 to 7" : "0 to 9 or A to F"));
+                      arena_printf(faults->arena, "the digit at place %d after the point is %s, but must be %s",
+                                   (int)(c - code) - 1, code_char(faults, c), base == 8 ? "0 to 7" : "0 to 9 or A to F"));
             return;
         }
 }
@@ -150,7 +150,8 @@ void rules_check(const struct given_rules *given, struct faults *faults)
     static const struct {
         int bit;
         const char *pointer;
-    } ways[] = {{GIVEN_TAKE, "/rules/take"}, {GIVEN_OCTAL, "/rules/octal"}, {GIVEN_HEX, "/rules/hex"}, {GIVEN_SPLIT, "/rules/split"}};
+    } ways[] = {
+        {GIVEN_TAKE, "/rules/take"}, {GIVEN_OCTAL, "/rules/octal"}, {GIVEN_HEX, "/rules/hex"}, {GIVEN_SPLIT, "/rules/split"}};
     int seen = 0;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (bits & BIT(ways[i].bit) && seen++ && !(lasker && ways[i].bit == GIVEN_SPLIT && seen == 2))
@@ -290,7 +291,7 @@ static const char *write_key(struct arena *arena, const struct rules *rules)
     enum { WORD = 24 };
     char *key = arena_raw(arena, 32 + WORD * (rules->n + rules->n_places) + num_text_max(rules->from) + num_text_max(rules->to));
     static const char *const kinds[] = {
-        [RULES_PLAIN] = "take", [RULES_CODE] = "code",     [RULES_ROW] = "row",       [RULES_SMALLER] = "smaller",
+        [RULES_PLAIN] = "take",      [RULES_CODE] = "code",     [RULES_ROW] = "row",       [RULES_SMALLER] = "smaller",
         [RULES_UNEQUAL] = "unequal", [RULES_HALVES] = "halves", [RULES_LASKER] = "lasker",
     };
     char *at = key + snprintf(key, 32, "sg1 %s", kinds[rules->kind]);
@@ -329,9 +330,7 @@ struct rules *rules_make(struct arena *arena, const struct given_rules *given)
         static const enum kind_of_rules splits[] = {
             [SPLIT_SMALLER] = RULES_SMALLER, [SPLIT_UNEQUAL] = RULES_UNEQUAL, [SPLIT_ANY] = RULES_HALVES};
         rules->kind = bits & BIT(GIVEN_TAKE) ? RULES_LASKER : splits[given->split];
-        rules->shape = rules->kind == RULES_LASKER ? SHAPE_LASKER
-                       : rules->kind == RULES_SMALLER ? SHAPE_SMALLER
-                                                      : SHAPE_SPLIT;
+        rules->shape = rules->kind == RULES_LASKER ? SHAPE_LASKER : rules->kind == RULES_SMALLER ? SHAPE_SMALLER : SHAPE_SPLIT;
     } else if (bits & BIT(GIVEN_TAKE)) {
         set_amounts(arena, rules, &given->take);
         list_to_range(rules);

@@ -1,7 +1,8 @@
 /* Heap rules: how a client writes them, and the one canonical form that equal games share.
  *
- * `given` is what the decoder fills (position field `rules`); rules_check() finds what field ranges cannot say; rules_make() turns
- * it into struct rules, in which [1,2,3] and {"from":1,"to":3} are the same, and octal 0.77 and take [1,2] from a row too. */
+ * `given` is what the decoder fills (position field `rules`); rules_check() finds what field ranges cannot say; rules_make()
+ * turns it into struct rules, in which [1,2,3] and {"from":1,"to":3} are the same, and octal 0.77 and take [1,2] from a row too.
+ */
 #ifndef GRUNDY_CORE_SG_RULES_H
 #define GRUNDY_CORE_SG_RULES_H
 

@@ -32,21 +32,21 @@ static void push_takes(struct hunt *hunt, const struct spot *spot, struct num fr
                                       .context = &takes});
 }
 
-void spot_any(struct hunt *hunt, const struct spot *spot)
+void spot_any(struct hunt *hunt, const struct spot *spot, struct num wanted)
 {
     struct num one = num(1);
-    if (!num_lt(spot->want, spot->size)) {
+    if (!num_lt(wanted, spot->size)) {
         push_takes(hunt, spot, one, spot->size, OUTCOME_LOSS);
         return;
     }
-    struct num take = num_sub(spot->size, spot->want);
+    struct num take = num_sub(spot->size, wanted);
     push_takes(hunt, spot, one, num_sub(take, one), OUTCOME_LOSS);
     push_takes(hunt, spot, take, take, OUTCOME_WIN);
     push_takes(hunt, spot, num_add(take, one), spot->size, OUTCOME_LOSS);
 }
 
-/* What is left lies in an interval shorter than the period a+b, where a value fills one stretch of a residues, so at most two parts of
- * the interval win: heaps m with low <= m mod (a+b) <= high. */
+/* What is left lies in an interval shorter than the period a+b, where a value fills one stretch of a residues, so at most two
+ * parts of the interval win: heaps m with low <= m mod (a+b) <= high. */
 void spot_range(struct hunt *hunt, const struct spot *spot)
 {
     const struct rules *rules = hunt->rules;
@@ -56,7 +56,8 @@ void spot_range(struct hunt *hunt, const struct spot *spot)
     while (!num_lt(last, next) && num_lt(low, period)) {
         /* The least take >= next that leaves a residue of low…high leaves the greatest such heap m <= size - next. */
         struct num left = num_sub(size, next), base = num_sub(left, num_mod(left, period));
-        struct num m = num_lt(num_sub(left, base), low) ? num_sub(num_add(base, high), period) : num_min(left, num_add(base, high));
+        struct num m =
+            num_lt(num_sub(left, base), low) ? num_sub(num_add(base, high), period) : num_min(left, num_add(base, high));
         struct num down = num_lt(num_sub(left, base), low) ? num_sub(num_add(base, low), period) : num_add(base, low);
         struct num from = num_sub(size, m), to = num_min(last, num_sub(size, down));
         if (num_sign(m) < 0 || num_lt(last, from))
@@ -114,7 +115,8 @@ static int compare_nums(const void *a, const void *b)
     return num_cmp(*(const struct num *)a, *(const struct num *)b);
 }
 
-/* All heaps of the value `want`: by the proven period one for each residue at most, or those of the table. Adds what may be taken. */
+/* All heaps of the value `want`: by the proven period one for each residue at most, or those of the table. Adds what may be
+ * taken. */
 static size_t winning_amounts(const struct hunt *hunt, const struct spot *spot, struct num *takes)
 {
     const struct table *table = &hunt->sg->table;
@@ -150,12 +152,12 @@ void spot_all_but(struct hunt *hunt, const struct spot *spot)
     struct all_but context = {hunt, spot, NULL};
     struct num count = hunt_count(hunt, spot->size), wins = num((int64_t)n);
     if (wants_all(hunt->ask)) {
-        push_run(hunt->ask, &(struct run){
-                                .count = count, .mixed = true, .wins = wins, .make = make_all_but, .context = &context});
+        push_run(hunt->ask,
+                 &(struct run){.count = count, .mixed = true, .wins = wins, .make = make_all_but, .context = &context});
         return;
     }
     context.winning = takes;
-    push_run(hunt->ask, &(struct run){
-                            .count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_all_but, .context = &context});
+    push_run(hunt->ask,
+             &(struct run){.count = wins, .mark = mark_outcome(OUTCOME_WIN), .make = make_all_but, .context = &context});
     count_losing(hunt->ask, num_sub(count, wins));
 }

@@ -1,14 +1,15 @@
 /* Misère play of a few tokens by search over multisets of heaps, each solved once.
  *
- * A position is the sorted list of its heap sizes; it is won when there is no move, or when a move leads to a lost position. The depth is
- * bounded: every move lowers (stones taken) or raises the number of heaps, so there are at most twice as many moves as tokens. */
+ * A position is the sorted list of its heap sizes; it is won when there is no move, or when a move leads to a lost position. The
+ * depth is bounded: every move lowers (stones taken) or raises the number of heaps, so there are at most twice as many moves as
+ * tokens. */
 #include "core/sg/fill.h"
 #include "core/sg/misere.h"
 
 #include <string.h>
 
 enum {
-    TOKENS_MAX = 60,      /* tokens in all: positions are lists of at most that many sizes */
+    TOKENS_MAX = 60, /* tokens in all: positions are lists of at most that many sizes */
     POSITIONS_MAX = 300000,
     SLOTS = 1 << 20,
 };
@@ -33,7 +34,8 @@ struct search *search_new(struct ask *ask, const struct rules *rules, const stru
 {
     if (tokens > TOKENS_MAX)
         ask_too_large(ask, TOKENS_MAX,
-                      "no theorem solves misere play of these heaps, and search reaches positions of at most %d tokens in all", TOKENS_MAX);
+                      "no theorem solves misere play of these heaps, and search reaches positions of at most %d tokens in all",
+                      TOKENS_MAX);
     struct search *search = arena_alloc(ask->arena, sizeof *search);
     *search = (struct search){.ask = ask, .rules = rules, .amounts = amounts};
     search->slots = arena_array(ask->arena, SLOTS, sizeof *search->slots);
@@ -107,7 +109,8 @@ static bool lost(struct search *search, const uint8_t *sizes, size_t n)
         return (*slot)->lost;
     bool is_lost = compute_lost(search, sizes, n);
     if (search->count++ == POSITIONS_MAX)
-        ask_too_large(search->ask, POSITIONS_MAX, "misere play of these heaps needs a search of more than %d positions", POSITIONS_MAX);
+        ask_too_large(search->ask, POSITIONS_MAX, "misere play of these heaps needs a search of more than %d positions",
+                      POSITIONS_MAX);
     struct known *known = arena_raw(search->ask->arena, sizeof *known + n);
     known->n = (uint8_t)n;
     known->lost = is_lost;

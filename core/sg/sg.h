@@ -36,10 +36,10 @@ enum closed {
 struct sg {
     const struct rules *rules;
     enum closed closed;
-    struct table table;  /* CLOSED_NONE; its period, if proven, serves every n */
-    bool period_told;    /* the period below is a theorem and belongs into the answer */
+    struct table table; /* CLOSED_NONE; its period, if proven, serves every n */
+    bool period_told;   /* the period below is a theorem and belongs into the answer */
     struct num preperiod, period, saltus;
-    bool checked;        /* checked_to is meant: not for closed forms */
+    bool checked; /* checked_to is meant: not for closed forms */
     uint64_t checked_to;
     const char *method;
 };
@@ -50,8 +50,8 @@ struct num sg_value(const struct sg *sg, struct num n);
 /* The same for values of tables (CLOSED_NONE) and machine words. */
 uint64_t sg_word(const struct sg *sg, uint64_t n);
 
-/* Table values of n = from…from+count-1 as 16-bit numbers; the caller opened sg for at least the last of them. A value beyond 16 bits is cut:
- * only closed forms can have one, and sg_value() tells. */
+/* Table values of n = from…from+count-1 as 16-bit numbers; the caller opened sg for at least the last of them. A value beyond 16
+ * bits is cut: only closed forms can have one, and sg_value() tells. */
 void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to);
 
 /* Whether the store has all that sg_open would make for that top. */

@@ -1,10 +1,10 @@
 /* Winning moves of the two splitting games with closed forms, heaps of any size.
  *
- * Split into two smaller heaps [a,b], a <= b < n: with od(0) = 0 and od(k) the k-th odious number, od(k) = 2(k-1) + 1 - parity(k-1), the
- * pairs of value w are: w = 0: all [a,a]; w odious: only [0,b] with od(b) = w; else, with v = w div 2, the pairs of a', b' = a' xor v below
- * n-1, both counted from 1 on ([a'+1, b'+1]): od(a'+1) xor od(b'+1) is 2v + parity(v) = w. With t the top bit of v, a' < b' means
- * that bit t of a' is 0. Blocks of 2^(t+1) numbers below n-1 hold 2^t pairs each; of the last, broken block those x are left with
- * (x xor v) below what is there, intervals of x found bit by bit.
+ * Split into two smaller heaps [a,b], a <= b < n: with od(0) = 0 and od(k) the k-th odious number, od(k) = 2(k-1) + 1 -
+ * parity(k-1), the pairs of value w are: w = 0: all [a,a]; w odious: only [0,b] with od(b) = w; else, with v = w div 2, the pairs
+ * of a', b' = a' xor v below n-1, both counted from 1 on ([a'+1, b'+1]): od(a'+1) xor od(b'+1) is 2v + parity(v) = w. With t the
+ * top bit of v, a' < b' means that bit t of a' is 0. Blocks of 2^(t+1) numbers below n-1 hold 2^t pairs each; of the last, broken
+ * block those x are left with (x xor v) below what is there, intervals of x found bit by bit.
  *
  * Lasker's nim: core/sg/lasker.c. */
 #include "core/sg/moves.h"
@@ -40,8 +40,8 @@ static struct num before(struct num a, struct num n)
     return num_sub(num_mul(a, n), num_shr(num_mul(a, num_sub(a, num(1))), 1));
 }
 
-/* Misère play, all other heaps worth at most 1 (y = the xor of their values): pairs of zeros and ones are fickle and must make the
- * whole odd, the others are as in normal play. Only equal pairs, and [0,1], can win. */
+/* Misère play, all other heaps worth at most 1 (y = the xor of their values): pairs of zeros and ones are fickle and must make
+ * the whole odd, the others are as in normal play. Only equal pairs, and [0,1], can win. */
 static bool fickle_wins(const struct smaller *smaller, struct num a, struct num b)
 {
     bool y = !num_is_zero(smaller->spot->others);
@@ -178,8 +178,8 @@ void spot_smaller(struct hunt *hunt, const struct spot *spot)
     struct run run = winning_pairs(&smaller);
     budget_spend(hunt->ask->budget, 64);
     if (wants_all(hunt->ask)) {
-        push_run(hunt->ask, &(struct run){
-                                .count = count, .mixed = true, .wins = run.count, .make = make_any_pair, .context = &smaller});
+        push_run(hunt->ask,
+                 &(struct run){.count = count, .mixed = true, .wins = run.count, .make = make_any_pair, .context = &smaller});
         return;
     }
     push_run(hunt->ask, &run);

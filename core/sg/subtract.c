@@ -1,9 +1,9 @@
 /* Tables of plain takes: g(n) = mex{ g(n-s) : s in S }.
  *
- * One-hot kernel. hot[n] = 1 << g(n) for the last values; the mex of a set of values that is the or of their bits is the lowest zero bit
- * of that or. Amounts of at least a block are or-ed for a whole block of neighbouring n at once, because what they reach lies before the block;
- * the smaller ones, which may reach into the block, one n at a time. Bits for heaps below 0 are 0. Values of 32 and more do not fit: the
- * kernel stops there. */
+ * One-hot kernel. hot[n] = 1 << g(n) for the last values; the mex of a set of values that is the or of their bits is the lowest
+ * zero bit of that or. Amounts of at least a block are or-ed for a whole block of neighbouring n at once, because what they reach
+ * lies before the block; the smaller ones, which may reach into the block, one n at a time. Bits for heaps below 0 are 0. Values
+ * of 32 and more do not fit: the kernel stops there. */
 #include "core/sg/fill.h"
 
 #include <string.h>

@@ -1,0 +1,201 @@
+/* Heap games by rules: the Sprague-Grundy engine behind one path.
+ *
+ * Rules: `rules` says what may be done to one heap; who cannot move loses (misère: wins).
+ * Theorem (Sprague 1935, Grundy 1939): the value of a sum is the xor of the values of its heaps, and a heap's value is the mex of
+ * the values of what it may become. Closed forms: core/sg/closed.c; tables: core/sg/engine.c; periods and their proofs:
+ * core/sg/period.c; misère play: core/sg/misere.c. Cost: a table once for all questions about the same rules, then linear in the
+ * moves that are counted. */
+#include "core/game.h"
+#include "core/sg/cost.h"
+#include "core/sg/explain.h"
+#include "core/sg/misere.h"
+#include "core/sg/moves.h"
+#include "core/sg/position.h"
+
+#include <string.h>
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sg_position),
+    .fields =
+        (const struct field[]){
+            {"rules", offsetof(struct sg_position, rules), &type_given_rules,
+             .doc = {"What a move does to one heap: take, octal, hex or split.",
+                     "一步对一堆石子做什么：take、octal、hex 或 split。"}},
+            {"heaps", offsetof(struct sg_position, heaps), &type_heaps, .doc = {"The heaps.", "各堆石子数。"}},
+            {"misere", offsetof(struct sg_position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who cannot move wins.", "不能操作者胜。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sg_move),
+    .fields =
+        (const struct field[]){
+            {"heap", offsetof(struct sg_move, heap), &type_index, .doc = {"Index of the heap.", "堆的下标。"}},
+            {"take", offsetof(struct sg_move, take), &type_natural, NEED_OPTIONAL,
+             .doc = {"Stones to take; absent where the rules only split.", "取走的石子数；只分堆的规则没有此项。"}},
+            {"into", offsetof(struct sg_move, into), &type_heaps, NEED_OPTIONAL,
+             .doc = {"The heaps that remain of it, ascending; absent where a take always leaves one.",
+                     "这一堆剩下的各堆，升序；取后总是剩一堆的规则没有此项。"}},
+            {0},
+        },
+};
+
+static const struct type period_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sg_period),
+    .fields =
+        (const struct field[]){
+            {"preperiod", offsetof(struct sg_period, preperiod), &type_natural,
+             .doc = {"The least n from which on it repeats.", "从此堆数起开始循环（最小）。"}},
+            {"period", offsetof(struct sg_period, period), &type_natural, .doc = {"The least period.", "最小周期。"}},
+            {"saltus", offsetof(struct sg_period, saltus), &type_natural,
+             .doc = {"g(n+period) = g(n) + saltus.", "g(n+period) = g(n) + saltus。"}},
+            {"proven", offsetof(struct sg_period, proven), &type_bool,
+             .doc = {"Always true: a period that was only seen is not told.", "恒为真：仅观察到的周期不会给出。"}},
+            {"checked_to", offsetof(struct sg_period, checked_to), &type_natural, .nullable = true,
+             .doc = {"The last heap that the proof compares; null for a closed form.", "证明中比较到的最大堆；公式解为 null。"}},
+            {0},
+        },
+};
+
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sg_extra),
+    .fields =
+        (const struct field[]){
+            {"heap_grundy", offsetof(struct sg_extra, heap_grundy), &type_heaps, .nullable = true,
+             .doc = {"The Grundy value of each heap; null in misère play.", "各堆的 SG 值；反常规则下为 null。"}},
+            {"period", offsetof(struct sg_extra, period), &period_type, .nullable = true,
+             .doc = {"The proven period of the values, or null.", "已证明的周期，否则为 null。"}},
+            {0},
+        },
+};
+
+enum { EXTRA_HEAP_GRUNDY, EXTRA_PERIOD };
+enum { PERIOD_CHECKED_TO = 4 };
+
+static void tell_period(const struct sg *sg, struct sg_extra *extra)
+{
+    if (!sg->period_told) {
+        extra->head.null |= BIT(EXTRA_PERIOD);
+        return;
+    }
+    extra->period = (struct sg_period){.preperiod = sg->preperiod,
+                                       .period = sg->period,
+                                       .saltus = sg->saltus,
+                                       .proven = true,
+                                       .checked_to = num_u64(sg->checked_to)};
+    if (!sg->checked)
+        extra->period.head.null |= BIT(PERIOD_CHECKED_TO);
+}
+
+static struct num largest(struct list heaps)
+{
+    struct num top = num(0);
+    for (size_t i = 0; i < heaps.n; i++)
+        top = num_max(top, list_nums(heaps)[i]);
+    return top;
+}
+
+static void solve(struct ask *ask)
+{
+    const struct sg_position *p = ask->position;
+    struct sg_extra *extra = ask->extra;
+    const struct rules *rules = rules_make(ask->arena, &p->rules);
+    if (p->misere) {
+        extra->head.null |= BIT(EXTRA_HEAP_GRUNDY) | BIT(EXTRA_PERIOD);
+        misere_solve(ask, rules, p->heaps);
+        return;
+    }
+    struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
+    sg_open(sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, largest(p->heaps));
+    struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(p->heaps), .n = p->heaps.n};
+    hunt_values(&hunt);
+    extra->heap_grundy = (struct list){hunt.n, hunt.values};
+    extra->sg = sg;
+    ask->answer.method = sg->method;
+    tell_period(sg, extra);
+    answer_grundy(ask, hunt.sum);
+    hunt_moves(&hunt);
+}
+
+/* The pieces stand at the heap's place, zeros left out; a heap that a plain take empties stays as 0. */
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct sg_position *p = ask->position;
+    const struct sg_move *m = move;
+    const struct num *heaps = list_nums(p->heaps);
+    struct sg_position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    struct num *left = arena_array(ask->arena, p->heaps.n + m->into.n, sizeof *left);
+    size_t n = 0;
+    for (size_t i = 0; i < p->heaps.n; i++) {
+        if ((int64_t)i != m->heap) {
+            left[n++] = heaps[i];
+        } else if (!(m->head.given & BIT(MOVE_INTO))) {
+            left[n++] = num_sub(heaps[i], m->take);
+        } else {
+            for (size_t k = 0; k < m->into.n; k++)
+                if (!num_is_zero(list_nums(m->into)[k]))
+                    left[n++] = list_nums(m->into)[k];
+        }
+    }
+    next->heaps = (struct list){n, left};
+    return next;
+}
+
+static void check(void *position, struct faults *faults)
+{
+    rules_check(&((const struct sg_position *)position)->rules, faults);
+}
+
+static uint64_t cost(const void *position)
+{
+    return cost_of_table(position) + cost_of_moves(position);
+}
+
+static uint64_t cost_stored(const void *position, struct arena *arena, struct store *store)
+{
+    return (cost_table_stored(position, arena, store) ? 0 : cost_of_table(position)) + cost_of_moves(position);
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    sg_explain(ask, lines);
+}
+
+const struct game game_sg = {
+    .id = "sg",
+    .source =
+        "R. Sprague, Über mathematische Kampfspiele (1935); P. M. Grundy, Mathematics and games (1939); R. K. Guy and C. A. B. "
+        "Smith, The G-values of various games (1956)",
+    .title = {"Heap games by rules", "按规则的取石子游戏（SG 函数）"},
+    .rules =
+        {"`rules` says what a move may do to one heap: take an amount out of a set (`take`), take from a row so that two pieces "
+         "may be "
+         "left (`leave`), an octal or hexadecimal code (`octal`, `hex`), or a split (`split`). Who cannot move loses; with "
+         "`misere` who cannot move wins.",
+         "`rules` "
+         "规定一步可对一堆做什么：取走集合中的某个数目（`take`）、从一行中取相邻石子而剩下两段（`leave`）、八进制或十六进制码"
+         "（`octal`、`hex`）、分堆（`split`）。不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+    .limits = {"heaps of up to 4096 bits by closed form or proven period, else as far as a table reaches in the computing time; "
+               "misère: 20 "
+               "tokens, single heaps up to 10000, tame positions of any size",
+               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 颗，或单堆不超过 "
+               "10000，或驯顺局面"},
+    .position = &position_type,
+    .move = &move_type,
+    .extra = &extra_type,
+    .methods = (const char *const[]){"mod", "nim-sum", "lasker", "odious", "period", "table", "misere", "search", NULL},
+    .traits = TRAIT_GRUNDY,
+    .check = check,
+    .cost = cost,
+    .cost_stored = cost_stored,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};
