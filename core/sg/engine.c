@@ -107,7 +107,7 @@ static void work(void *what)
 static void *table_memory(const struct sg_job *job, uint64_t bytes)
 {
     bytes += FILL_SLACK;
-    void *memory = job->store->reserve ? job->store->reserve(job->store, job->arena, bytes) : NULL;
+    void *memory = job->store->reserve(job->store, job->arena, bytes);
     if (memory)
         return memory;
     char *raw = arena_raw(job->arena, bytes + 64);
@@ -282,7 +282,7 @@ bool sg_recurrence_holds(const struct sg_job *job, const struct rules *rules, co
 {
     struct arena_mark mark = arena_mark(job->arena);
     struct fill fill = {.rules = rules, .arena = job->arena, .budget = job->budget, .width = table->width, .count = n};
-    fill.data = table_memory(&(struct sg_job){.arena = job->arena, .store = &(struct store){0}}, (n + 1) * table->width);
+    fill.data = arena_raw(job->arena, (n + 1) * table->width + FILL_SLACK);
     memcpy(fill.data, table->data, n * table->width);
     fill_plain(&fill, n + 1);
     bool holds = !fill.wider && fill_get(&fill, n) == stored(table, n);
