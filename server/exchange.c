@@ -183,7 +183,7 @@ enum api_next exchange_start(struct exchange *exchange)
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
         return API_DONE;
-    exchange->task = (struct task){.run = run_task, .refuse = refuse_task};
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .weight = exchange->arena.used};
     exchange->off_loop = cost > CHEAP_STEPS;
     if (exchange->off_loop)
         return API_SOLVE;

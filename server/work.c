@@ -7,7 +7,7 @@ struct work {
     pthread_mutex_t lock;
     pthread_cond_t filled;
     struct task *first, *last;
-    size_t waiting_max;
+    size_t waiting_max, weight, weight_max;
     uint64_t patience;
     uint64_t quick_at; /* when a task last began after less than WORK_TARGET, or the queue was empty */
     bool stopping;
@@ -23,6 +23,7 @@ static struct task *take_first(struct work *work)
     if (!work->first)
         work->last = NULL;
     work->counts.waiting--;
+    work->weight -= task->weight;
     return task;
 }
 
@@ -80,12 +81,13 @@ static void *worker(void *argument)
     return NULL;
 }
 
-struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience)
+struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience)
 {
     struct work *work = calloc(1, sizeof *work + threads * sizeof *work->threads);
     if (!work)
         return NULL;
     work->waiting_max = waiting_max;
+    work->weight_max = weight_max;
     work->patience = patience;
     pthread_mutex_init(&work->lock, NULL);
     pthread_cond_init(&work->filled, NULL);
@@ -102,7 +104,7 @@ bool work_submit(struct work *work, struct task *task, uint64_t now)
     pthread_mutex_lock(&work->lock);
     struct task *stale = pick_stale(work, now);
     /* Whoever would be refused in the end is better told now: what stands before it will not be done within the patience. */
-    bool taken = !work->stopping && work->counts.waiting < work->waiting_max &&
+    bool taken = !work->stopping && work->counts.waiting < work->waiting_max && task->weight <= work->weight_max - work->weight &&
                  !(work->first && now > work->first->since + work->patience && stands(work, now));
     if (taken) {
         task->since = now;
@@ -113,6 +115,7 @@ bool work_submit(struct work *work, struct task *task, uint64_t now)
             work->first = task;
         work->last = task;
         work->counts.waiting++;
+        work->weight += task->weight;
         work->counts.taken++;
         pthread_cond_signal(&work->filled);
     } else {

@@ -19,6 +19,7 @@
 struct task {
     void (*run)(struct task *task);
     void (*refuse)(struct task *task);
+    size_t weight;     /* bytes that it holds while it waits */
     struct task *next; /* the pool's own */
     uint64_t since;
 };
@@ -30,8 +31,8 @@ struct work_counts {
     size_t waiting, running;
 };
 
-/* NULL when no thread can be started. */
-struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience);
+/* At most waiting_max tasks wait, of weight_max bytes together. NULL when no thread can be started. */
+struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience);
 /* False: the queue is full or stands still; the task was not taken. */
 bool work_submit(struct work *work, struct task *task, uint64_t now);
 /* Refuses what waited too long. To be called now and then: workers that are all busy do not look. */

@@ -59,7 +59,7 @@ START_TEST(all_is_done_in_order)
 {
     enum { JOBS = 500 };
     static struct job jobs[JOBS];
-    struct work *work = work_new(1, JOBS, SECOND * 100);
+    struct work *work = work_new(1, JOBS, SIZE_MAX, SECOND * 100);
     for (int i = 0; i < JOBS; i++) {
         jobs[i] = new_job();
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
@@ -77,7 +77,7 @@ START_TEST(the_queue_is_bounded)
 {
     static struct job jobs[5];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 3, SECOND * 100);
+    struct work *work = work_new(1, 3, SIZE_MAX, SECOND * 100);
     for (int i = 0; i < 5; i++)
         jobs[i] = new_job();
     ck_assert(work_submit(work, &jobs[0].task, clock_now()));
@@ -94,11 +94,34 @@ START_TEST(the_queue_is_bounded)
 }
 END_TEST
 
+START_TEST(what_waits_is_bounded_by_weight_too)
+{
+    static struct job jobs[4];
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(1, 100, 1000, SECOND);
+    for (int i = 0; i < 4; i++) {
+        jobs[i] = new_job();
+        jobs[i].task.weight = 600;
+    }
+    ck_assert(work_submit(work, &jobs[0].task, clock_now()));
+    wait_running(work, 1);
+    ck_assert(work_submit(work, &jobs[1].task, clock_now()));
+    ck_assert(!work_submit(work, &jobs[2].task, clock_now()));
+    jobs[3].task.weight = 400;
+    ck_assert(work_submit(work, &jobs[3].task, clock_now()));
+    pthread_mutex_unlock(&gate);
+    wait_for(3);
+    ck_assert(work_submit(work, &jobs[2].task, clock_now())); /* room again */
+    wait_for(4);
+    work_free(work);
+}
+END_TEST
+
 START_TEST(a_standing_queue_sheds_what_waited_longest)
 {
     static struct job jobs[6];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, SECOND);
+    struct work *work = work_new(1, 100, SIZE_MAX, SECOND);
     uint64_t now = clock_now();
     for (int i = 0; i < 6; i++)
         jobs[i] = new_job();
@@ -126,7 +149,7 @@ START_TEST(a_moving_queue_sheds_nothing)
 {
     static struct job jobs[3];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, SECOND);
+    struct work *work = work_new(1, 100, SIZE_MAX, SECOND);
     uint64_t now = clock_now();
     for (int i = 0; i < 3; i++)
         jobs[i] = new_job();
@@ -147,7 +170,7 @@ START_TEST(the_end_refuses_what_waits)
 {
     static struct job jobs[4];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(2, 100, SECOND);
+    struct work *work = work_new(2, 100, SIZE_MAX, SECOND);
     for (int i = 0; i < 4; i++) {
         jobs[i] = new_job();
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
@@ -161,5 +184,5 @@ START_TEST(the_end_refuses_what_waits)
 }
 END_TEST
 
-SUITE(all_is_done_in_order, the_queue_is_bounded, a_standing_queue_sheds_what_waited_longest, a_moving_queue_sheds_nothing,
-      the_end_refuses_what_waits)
+SUITE(all_is_done_in_order, the_queue_is_bounded, what_waits_is_bounded_by_weight_too, a_standing_queue_sheds_what_waited_longest,
+      a_moving_queue_sheds_nothing, the_end_refuses_what_waits)
