@@ -193,7 +193,6 @@ enum api_next exchange_start(struct exchange *exchange)
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)
 {
-    exchange->reply = (struct reply){0};
     api_problem(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, status, detail);
 }
 

@@ -88,6 +88,10 @@ static void refuse(struct loop *loop, int fd, const char *detail)
     }
     close(fd);
     metrics_event(loop->metrics, EVENT_REFUSED);
+    if (loop->now < loop->complained + SECOND)
+        return;
+    loop->complained = loop->now;
+    log_event(LOG_WARN, "connection refused", LOG_TEXT("reason", detail));
 }
 
 static void take(struct loop *loop, const struct handed *handed)
@@ -126,6 +130,13 @@ static void hand_over(struct loop *loop, const struct handed *handed)
         take(loop, handed);
 }
 
+/* The listening socket would stay readable and the loop would spin: it is watched again at the next tick. */
+static void go_deaf(struct loop *loop)
+{
+    log_event(LOG_WARN, "cannot accept", LOG_TEXT("error", strerror(errno)));
+    loop->deaf = !epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
+}
+
 static void accept_some(struct loop *loop)
 {
     struct service *service = loop->service;
@@ -134,7 +145,7 @@ static void accept_some(struct loop *loop)
         new.fd = accept4(loop->listen_fd, (struct sockaddr *)&new.peer.at, &new.peer.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (new.fd < 0) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
-                log_event(LOG_WARN, "cannot accept", LOG_TEXT("error", strerror(errno)));
+                go_deaf(loop);
             return;
         }
         if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
@@ -178,6 +189,8 @@ static void tick(struct loop *loop)
     for (size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now); cut; cut--)
         metrics_event(loop->metrics, EVENT_REAPED);
     work_shed(loop->service->work, loop->now);
+    if (loop->deaf && !loop->closing_since)
+        loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
 }
 
 /* True when nothing is left to do. What arrived is answered; what did not arrive in time is not waited for. */
@@ -204,7 +217,7 @@ static void *run(void *argument)
     tap_enter(loop);
     while (!close_down(loop)) {
         struct epoll_event events[EVENTS];
-        int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count ? TICK_MS : -1;
+        int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count || loop->deaf ? TICK_MS : -1;
         int n = epoll_wait(loop->epoll_fd, events, EVENTS, timeout);
         loop->now = clock_now();
         for (int i = 0; i < n; i++) {

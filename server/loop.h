@@ -31,8 +31,10 @@ struct loop {
     uint64_t closing_since;
     time_t second; /* that `date` says */
     char date[32];
-    uint64_t suspended; /* connections of which a worker holds the exchange */
-    atomic_size_t load; /* connections, those on their way included */
+    uint64_t complained; /* when the log last told of a refused connection */
+    bool deaf;           /* does not accept for a while: descriptors or memory ran out */
+    uint64_t suspended;  /* connections of which a worker holds the exchange */
+    atomic_size_t load;  /* connections, those on their way included */
     atomic_uint_fast64_t last_asked;
     atomic_bool ended;
     pthread_t thread;
