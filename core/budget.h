@@ -5,11 +5,14 @@
 
 #include "core/arena.h"
 
+#include <stdbool.h>
+
 struct budget {
     uint64_t left;                   /* steps until the next look */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void *what;
+    bool patient; /* may wait a while for what somebody else is computing: not on an event loop */
 };
 
 void budget_look(struct budget *budget); /* asks now */

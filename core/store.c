@@ -1,5 +1,6 @@
 /* The private store: tables in the memory of this process. A table is counted by its holders, so that one which is replaced or
- * pushed out lives on until the last request that found it is over. */
+ * pushed out lives on until the last request that found it is over. Found by a hash of its key; a list in order of use says who
+ * goes first. */
 #include "core/store.h"
 
 #include <assert.h>
@@ -7,34 +8,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BUCKETS = 4096 }; /* a power of two; with 256 MB of small tables a chain has ten */
+
 struct entry {
-    struct entry *older; /* least recently used last */
+    struct entry *older, *newer; /* list of use; reserved ones: only `older` */
+    struct entry *chain;         /* of its bucket */
     struct table table;
-    size_t bytes;
+    struct store_memory memory;
     unsigned holders; /* requests, and the list itself */
-    char *key;        /* NULL: reserved, not yet published */
+    uint64_t hash;
+    char *key; /* NULL: reserved, not yet published */
 };
 
 struct private_store {
     struct store face;
     pthread_mutex_t lock;
-    struct entry *newest;
+    struct entry *newest, *oldest;
     struct entry *reserved; /* in the making */
     size_t bytes, bytes_max;
+    struct entry *buckets[BUCKETS];
 };
 
 /* What a request holds: released when its arena is reset. Registered before anything is taken, because allocation may leave by an
  * escape, and that must not happen under the lock nor between taking and registering. */
-struct hold {
+struct store_hold {
     struct private_store *store;
     struct entry *entry; /* NULL: nothing was taken */
 };
+
+static uint64_t hash_of(const char *key)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *key; key++)
+        hash = (hash ^ (unsigned char)*key) * UINT64_C(1099511628211);
+    return hash ^ hash >> 29;
+}
 
 static void drop(struct entry *entry)
 {
     if (--entry->holders)
         return;
-    free((void *)(uintptr_t)entry->table.data);
+    entry->memory.release(entry->memory.base, entry->memory.bytes);
     free(entry->key);
     free(entry);
 }
@@ -53,7 +67,7 @@ static struct entry *take_reserved(struct private_store *store, const void *data
 
 static void release(void *what)
 {
-    struct hold *hold = what;
+    struct store_hold *hold = what;
     if (!hold->entry)
         return;
     pthread_mutex_lock(&hold->store->lock);
@@ -63,57 +77,101 @@ static void release(void *what)
     pthread_mutex_unlock(&hold->store->lock);
 }
 
-static struct hold *hold_new(struct arena *arena)
+struct store_hold *store_private_hold(struct arena *arena)
 {
-    struct hold *hold = arena_alloc(arena, sizeof *hold);
+    struct store_hold *hold = arena_alloc(arena, sizeof *hold);
     arena_defer(arena, release, hold);
     return hold;
 }
 
-static struct entry **find_link(struct private_store *store, const char *key)
-{
-    struct entry **link = &store->newest;
-    while (*link && strcmp((*link)->key, key) != 0)
-        link = &(*link)->older;
-    return link;
-}
+/* ---- the index and the list of use, under the lock ---- */
 
-static void unlist(struct private_store *store, struct entry **link)
+static struct entry **find_link(struct private_store *store, uint64_t hash, const char *key)
 {
-    struct entry *entry = *link;
-    *link = entry->older;
-    store->bytes -= entry->bytes;
-    drop(entry);
+    struct entry **link = &store->buckets[hash % BUCKETS];
+    while (*link && ((*link)->hash != hash || strcmp((*link)->key, key) != 0))
+        link = &(*link)->chain;
+    return link;
 }
 
 static void list(struct private_store *store, struct entry *entry)
 {
+    entry->newer = NULL;
     entry->older = store->newest;
+    if (store->newest)
+        store->newest->newer = entry;
+    else
+        store->oldest = entry;
     store->newest = entry;
 }
 
-/* Under the lock: takes a hold on the entry behind the link, and makes it the most recent. */
-static void take(struct private_store *store, struct entry **link, struct hold *hold, struct table *found)
+static void unlist(struct private_store *store, struct entry *entry)
+{
+    if (entry->newer)
+        entry->newer->older = entry->older;
+    else
+        store->newest = entry->older;
+    if (entry->older)
+        entry->older->newer = entry->newer;
+    else
+        store->oldest = entry->newer;
+}
+
+static void add(struct private_store *store, struct entry *entry)
+{
+    struct entry **bucket = &store->buckets[entry->hash % BUCKETS];
+    entry->chain = *bucket;
+    *bucket = entry;
+    list(store, entry);
+    store->bytes += entry->memory.bytes;
+}
+
+static void discard(struct private_store *store, struct entry **link)
 {
     struct entry *entry = *link;
-    *link = entry->older;
-    list(store, entry);
+    *link = entry->chain;
+    unlist(store, entry);
+    store->bytes -= entry->memory.bytes;
+    drop(entry);
+}
+
+/* Takes a hold on the entry, and makes it the most recent. */
+static void take(struct private_store *store, struct entry *entry, struct store_hold *hold, struct table *found)
+{
+    if (store->newest != entry) {
+        unlist(store, entry);
+        list(store, entry);
+    }
     entry->holders++;
-    *hold = (struct hold){store, entry};
+    *hold = (struct store_hold){store, entry};
     *found = entry->table;
 }
+
+static void make_room(struct private_store *store)
+{
+    while (store->bytes > store->bytes_max)
+        discard(store, find_link(store, store->oldest->hash, store->oldest->key));
+}
+
+/* ---- the face ---- */
 
 static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
 {
     struct private_store *store = (struct private_store *)face;
-    struct hold *hold = hold_new(arena);
+    struct store_hold *hold = store_private_hold(arena);
+    uint64_t hash = hash_of(key);
     pthread_mutex_lock(&store->lock);
-    struct entry **link = find_link(store, key);
-    bool there = *link;
-    if (there)
-        take(store, link, hold, found);
+    struct entry *entry = *find_link(store, hash, key);
+    if (entry)
+        take(store, entry, hold, found);
     pthread_mutex_unlock(&store->lock);
-    return there;
+    return entry;
+}
+
+static void release_malloc(void *base, size_t bytes)
+{
+    (void)bytes;
+    free(base);
 }
 
 static struct entry *entry_new(size_t bytes)
@@ -124,33 +182,39 @@ static struct entry *entry_new(size_t bytes)
         free(entry);
         return NULL;
     }
-    *entry = (struct entry){.table.data = data, .bytes = bytes, .holders = 1};
+    *entry = (struct entry){.table.data = data, .memory = {data, bytes, release_malloc}, .holders = 1};
     return entry;
 }
 
 static void *reserve(struct store *face, struct arena *arena, size_t bytes)
 {
     struct private_store *store = (struct private_store *)face;
-    struct hold *hold = hold_new(arena);
+    struct store_hold *hold = store_private_hold(arena);
     struct entry *entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
     if (!entry)
         return NULL;
     pthread_mutex_lock(&store->lock);
     entry->older = store->reserved;
     store->reserved = entry;
-    *hold = (struct hold){store, entry};
+    *hold = (struct store_hold){store, entry};
     pthread_mutex_unlock(&store->lock);
-    return (void *)(uintptr_t)entry->table.data;
+    return entry->memory.base;
+}
+
+static char *own_key(const char *key)
+{
+    size_t size = strlen(key) + 1;
+    char *own = malloc(size);
+    return own ? memcpy(own, key, size) : NULL;
 }
 
 /* The entry for a table to publish: its own memory, if that was reserved here (the hold on it stays), or a copy. */
 static struct entry *entry_for(struct private_store *store, const char *key, const struct table *made)
 {
-    size_t bytes = made->count * made->width, key_size = strlen(key) + 1;
-    char *own_key = malloc(key_size);
-    if (!own_key)
+    size_t bytes = made->count * made->width;
+    char *own = own_key(key);
+    if (!own)
         return NULL;
-    memcpy(own_key, key, key_size);
     pthread_mutex_lock(&store->lock);
     struct entry *entry = take_reserved(store, made->data);
     if (entry)
@@ -159,26 +223,15 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     if (!entry) {
         entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
         if (!entry) {
-            free(own_key);
+            free(own);
             return NULL;
         }
-        memcpy((void *)(uintptr_t)entry->table.data, made->data, bytes);
+        memcpy(entry->memory.base, made->data, bytes);
     }
-    const void *data = entry->table.data;
     entry->table = *made;
-    entry->table.data = data;
-    entry->key = own_key;
+    entry->table.data = entry->memory.base;
+    entry->key = own;
     return entry;
-}
-
-static void make_room(struct private_store *store)
-{
-    while (store->bytes > store->bytes_max) {
-        struct entry **last = &store->newest;
-        while ((*last)->older)
-            last = &(*last)->older;
-        unlist(store, last);
-    }
 }
 
 /* A table is better when it is longer, or as long and proven. */
@@ -187,26 +240,85 @@ static bool better(const struct table *a, const struct table *b)
     return a->count > b->count || (a->count == b->count && a->proven && !b->proven);
 }
 
+static void put(struct private_store *store, struct entry *entry, struct store_hold *hold, struct table *made, bool instead)
+{
+    entry->hash = hash_of(entry->key);
+    pthread_mutex_lock(&store->lock);
+    struct entry **link = find_link(store, entry->hash, entry->key), *there = *link;
+    if (there && !better(&entry->table, &there->table) && !(instead && !better(&there->table, &entry->table))) {
+        drop(entry);
+        entry = there;
+    } else {
+        if (there)
+            discard(store, link);
+        add(store, entry);
+    }
+    take(store, entry, hold, made);
+    make_room(store);
+    pthread_mutex_unlock(&store->lock);
+}
+
 static void publish(struct store *face, struct arena *arena, const char *key, struct table *made)
 {
     struct private_store *store = (struct private_store *)face;
-    struct hold *hold = hold_new(arena);
+    struct store_hold *hold = store_private_hold(arena);
     struct entry *entry = entry_for(store, key, made);
-    if (!entry)
-        return;
+    if (entry)
+        put(store, entry, hold, made, false);
+}
+
+static void judge(struct store *face, const char *key, bool good)
+{
+    struct private_store *store = (struct private_store *)face;
     pthread_mutex_lock(&store->lock);
-    struct entry **link = find_link(store, key);
-    if (*link && !better(&entry->table, &(*link)->table)) {
-        drop(entry);
-    } else {
-        if (*link)
-            unlist(store, link);
-        list(store, entry);
-        store->bytes += entry->bytes;
-    }
-    take(store, find_link(store, key), hold, made);
-    make_room(store);
+    struct entry **link = find_link(store, hash_of(key), key);
+    if (*link && good)
+        (*link)->table.stranger = false;
+    else if (*link && (*link)->table.stranger)
+        discard(store, link);
     pthread_mutex_unlock(&store->lock);
+}
+
+bool store_private_adopt(struct store *face, struct store_hold *hold, const char *key, struct table *made,
+                         struct store_memory memory, bool instead)
+{
+    struct private_store *store = (struct private_store *)face;
+    struct entry *entry = malloc(sizeof *entry);
+    char *own = own_key(key);
+    if (!entry || !own) {
+        free(entry);
+        free(own);
+        memory.release(memory.base, memory.bytes);
+        return false;
+    }
+    *entry = (struct entry){.table = *made, .memory = memory, .holders = 1, .key = own};
+    put(store, entry, hold, made, instead);
+    return true;
+}
+
+void store_private_forget(struct store *face, const char *key, const void *data)
+{
+    struct private_store *store = (struct private_store *)face;
+    pthread_mutex_lock(&store->lock);
+    struct entry **link = find_link(store, hash_of(key), key);
+    if (*link && (*link)->table.data == data)
+        discard(store, link);
+    pthread_mutex_unlock(&store->lock);
+}
+
+size_t store_private_bytes(struct store *face)
+{
+    struct private_store *store = (struct private_store *)face;
+    pthread_mutex_lock(&store->lock);
+    size_t bytes = store->bytes;
+    pthread_mutex_unlock(&store->lock);
+    return bytes;
+}
+
+bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+                 struct table *found)
+{
+    return store->claim && store->claim(store, arena, budget, key, count, found);
 }
 
 struct store *store_private_new(size_t bytes_max)
@@ -214,7 +326,7 @@ struct store *store_private_new(size_t bytes_max)
     struct private_store *store = calloc(1, sizeof *store);
     if (!store)
         return NULL;
-    store->face = (struct store){.reserve = reserve, .find = find, .publish = publish};
+    store->face = (struct store){.reserve = reserve, .find = find, .publish = publish, .judge = judge};
     store->bytes_max = bytes_max;
     pthread_mutex_init(&store->lock, NULL);
     return &store->face;
@@ -223,8 +335,8 @@ struct store *store_private_new(size_t bytes_max)
 void store_private_free(struct store *face)
 {
     struct private_store *store = (struct private_store *)face;
-    while (store->newest)
-        unlist(store, &store->newest);
+    while (store->oldest)
+        discard(store, find_link(store, store->oldest->hash, store->oldest->key));
     pthread_mutex_destroy(&store->lock);
     free(store);
 }

@@ -15,6 +15,7 @@ struct table {
     uint64_t count;
     uint32_t width; /* 1, 2 or 4 */
     bool proven;    /* the period below is a theorem for this table's key */
+    bool stranger;  /* another process made it: who can should compare some values with their definition, and judge() it */
     uint64_t preperiod, period, saltus;
     uint64_t checked_to; /* last heap compared in the proof */
 };
@@ -25,14 +26,45 @@ struct store {
     void *(*reserve)(struct store *store, struct arena *arena, size_t bytes);
     /* The longest table of that key, or false. Holds it until arena is reset. */
     bool (*find)(struct store *store, struct arena *arena, const char *key, struct table *found);
-    /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made is pointed to what is now found.
-     * Reserved memory must not be written any more.
+    /* optional: to be asked before a table of `count` values is made that took long. True: somebody else has just made it (*found
+     * has so many values, or a proven period). False: the caller makes it; equal questions wait for its publish(), or the end
+     * of its arena. Waits only where the budget is patient: for threads of this process until the budget ends (which
+     * escapes), for other processes at most 50 ms. */
+    bool (*claim)(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+                  struct table *found);
+    /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
+     * is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
     void (*publish)(struct store *store, struct arena *arena, const char *key, struct table *made);
+    /* optional: a stranger's table agrees with its definition and is none from now on; or it does not, and is thrown away. */
+    void (*judge)(struct store *store, const char *key, bool good);
 };
+
+/* claim(), where the store has it; else false. */
+bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+                 struct table *found);
 
 /* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */
 struct store *store_private_new(size_t bytes_max);
 void store_private_free(struct store *store);
+
+/* ---- for a store that keeps its tables in a private one ---- */
+
+/* Memory that somebody else got; release(base, bytes) gives it back. */
+struct store_memory {
+    void *base;
+    size_t bytes;
+    void (*release)(void *base, size_t bytes);
+};
+/* Room for one hold of the arena, made before anything is taken that an escape would lose. */
+struct store_hold;
+struct store_hold *store_private_hold(struct arena *arena);
+/* publish() of a table in such memory, which is taken over in any case. `instead`: also replaces a table of the same length.
+ * False: no memory to keep it. */
+bool store_private_adopt(struct store *store, struct store_hold *hold, const char *key, struct table *made,
+                         struct store_memory memory, bool instead);
+/* No longer finds the table of that key, if it is the one with that data. */
+void store_private_forget(struct store *store, const char *key, const void *data);
+size_t store_private_bytes(struct store *store);
 
 #endif
