@@ -23,7 +23,9 @@ JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
-CTEST := ctest --output-on-failure -j$(JOBS) --no-tests=error
+# Which tests: `make asan TESTS='-LE e2e'` leaves the end-to-end ones out.
+TESTS ?=
+CTEST = ctest --output-on-failure -j$(JOBS) --no-tests=error $(TESTS)
 
 # $(call install,PACKAGES): apt-get for those that are neither installed nor there as a command.
 define install

@@ -5,6 +5,19 @@ set -euo pipefail
 build=$1 seconds=$2
 cd "$(dirname "$0")/../.."
 status=0
+
+# Every request of the vectors is a place to start from: one file each, as fuzz_api.c reads them.
+mkdir -p "$build/corpus/api"
+for file in tests/vectors/*.vec; do
+  name=$(basename "$file" .vec)
+  awk -v path="/${name//_/-}" -v out="$build/corpus/api/vector-$name-" '
+    /^#/ { next }
+    /^%PATH / { other = $2; next }
+    /^%/ || /^$/ { answer = 0; next }
+    answer { answer = 0; next }
+    { printf "POST %s\n%s", other ? other : path, $0 > (out NR); close(out NR); answer = 1; other = "" }' "$file"
+done
+
 for target in "$build"/fuzz_*; do
   [ -x "$target" ] && [ -f "$target" ] || continue
   name=$(basename "$target") && name=${name#fuzz_}
