@@ -45,6 +45,7 @@ struct reply {
     size_t body_size;
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
+    bool mistaken;        /* /grade: something that was claimed or played is wrong */
     bool solved;          /* a solver ran: the server adds Server-Timing */
     enum status problem;  /* STATUS_ok, or the code of the problem body */
     const char *endpoint; /* for metrics and log: the game's id or the endpoint's name; "" when nothing matched */

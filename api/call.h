@@ -11,6 +11,7 @@
 enum method { METHOD_GET = 1, METHOD_POST = 2, METHOD_QUERY = 4, METHOD_OPTIONS = 8, METHOD_OTHER = 16 };
 
 struct call;
+struct serving;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
@@ -39,6 +40,7 @@ struct call {
     struct budget *budget; /* set for work() */
     char tag[TAG_TEXT];
     struct question question;
+    struct serving *serving; /* where the path is a service's over several games */
 };
 
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
@@ -65,6 +67,7 @@ const char *path_nearest(struct arena *arena, const char *path);
 
 /* The handlers, by file. */
 void question_begin(struct call *call);
+void sum_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

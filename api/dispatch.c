@@ -46,10 +46,10 @@ static void answer_options(struct call *call, unsigned methods)
     struct reply *reply = call->reply;
     reply->status = 204;
     reply_header(reply, "Allow", methods_text(methods));
-    if (methods & (METHOD_POST | METHOD_QUERY)) {
+    if (methods & METHOD_QUERY)
         reply_header(reply, "Accept-Query", MEDIA_ACCEPTED);
+    if (methods & METHOD_POST)
         reply_header(reply, "Accept-Post", MEDIA_ACCEPTED);
-    }
     if (!call->api->cors || !call->request->preflight_method)
         return;
     reply_header(reply, "Access-Control-Allow-Methods", methods_text(methods));
@@ -172,7 +172,7 @@ void api_solve(struct call *call, struct budget *budget, struct reply *reply)
     struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call};
     call->budget = budget;
     call->reply = reply;
-    reply->solved = call->endpoint == &endpoint_question;
+    reply->solved = call->endpoint->methods & METHOD_POST;
     if (attempted(&attempt, solve, call->mark))
         exposed = call->exposed;
     reply_finish(api, reply, exposed);

@@ -57,6 +57,7 @@ const struct endpoint *endpoint_find(const char *path, size_t size, const struct
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
 
 const struct endpoint endpoints[] = {
+    {"/sum", "sum", METHOD_POST, sum_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
     {"/games/", "games/{game}", METHOD_GET, catalogue_game_begin},
     {"/problems", "problems", METHOD_GET, problems_begin},

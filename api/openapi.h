@@ -29,6 +29,10 @@ void openapi_game_paths(struct out *out, const struct game *game);
 void openapi_game_response(struct out *out, const struct game *game, struct budget *budget);
 void openapi_game_schemas(struct out *out, const struct game *game);
 
+/* openapi_services.c: the services over several games. */
+void openapi_service_paths(struct out *out);
+void openapi_service_schemas(struct out *out);
+
 /* openapi_documents.c: the other paths. */
 void openapi_document_paths(struct out *out);
 

@@ -14,7 +14,7 @@ static const struct type limit_type = {.kind = KIND_SMALL, .size = sizeof(int64_
 /* Counts may be of any size, and so may what is skipped. */
 static const struct type offset_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX};
 
-static const struct type language_type = {
+const struct type type_language = {
     .kind = KIND_NAME,
     .size = sizeof(int),
     .names = (const char *const[]){[LANGUAGE_EN] = "en", [LANGUAGE_ZH] = "zh", NULL},
@@ -23,8 +23,24 @@ static const struct type language_type = {
 static const struct type explain_type = {
     .kind = KIND_CHOICE,
     .size = sizeof(struct choice),
-    .choices = (const struct type *const[]){[EXPLAIN_NEGOTIATED] = &type_bool, [EXPLAIN_NAMED] = &language_type, NULL},
+    .choices = (const struct type *const[]){[EXPLAIN_NEGOTIATED] = &type_bool, [EXPLAIN_NAMED] = &type_language, NULL},
 };
+
+bool explain_language(const struct options *options, const char *accept_language, enum language *language, bool *negotiated)
+{
+    const struct choice *explain = &options->explain;
+    if (!explain->value)
+        return false;
+    if (explain->which == EXPLAIN_NAMED) {
+        *language = (enum language) * (const int *)explain->value;
+        return true;
+    }
+    if (!*(const bool *)explain->value)
+        return false;
+    *negotiated = true;
+    *language = language_preferred(accept_language);
+    return true;
+}
 
 const struct type options_type = {
     .kind = KIND_OBJECT,

@@ -17,6 +17,13 @@ enum { EXPLAIN_NEGOTIATED, EXPLAIN_NAMED };
 
 extern const struct type options_type;
 
+/* "en" or "zh". */
+extern const struct type type_language;
+
+/* Whether the options want an explanation, and in which language; *negotiated is set when Accept-Language (NULL-able) chose it.
+ */
+bool explain_language(const struct options *options, const char *accept_language, enum language *language, bool *negotiated);
+
 /* The language that Accept-Language (NULL-able) prefers, q-values honoured; English when it prefers none of ours. */
 enum language language_preferred(const char *accept_language);
 

@@ -22,41 +22,55 @@ static bool position_intact(const struct faults *faults, size_t before, const ch
     return true;
 }
 
-static void choose_language(struct question *question, const char *accept_language)
+/* With its options, or without (NULL). NULL: told in faults. */
+static void *decode_whole(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+                          struct options *options, struct faults *faults)
 {
-    const struct choice *explain = &question->options.explain;
-    if (!explain->value)
-        return;
-    if (explain->which == EXPLAIN_NAMED) {
-        question->explain = true;
-        question->language = (enum language) * (const int *)explain->value;
-    } else if (*(const bool *)explain->value) {
-        question->explain = question->negotiated = true;
-        question->language = language_preferred(accept_language);
-    }
+    size_t before = faults->n;
+    void *position = arena_alloc(faults->arena, game->position->size);
+    decode_fields(game->position, position, options ? &options_type : NULL, options, json, pointer, ignored, faults);
+    if (game->check && position_intact(faults, before, pointer))
+        game->check(position, faults);
+    return faults->n > before ? NULL : position;
+}
+
+/* A game's check() names faults from the position's own root. */
+static void prefix_pointers(struct faults *faults, size_t before, const char *pointer)
+{
+    for (size_t i = before; *pointer && i < faults->n; i++)
+        if (strncmp(faults->v[i].pointer, pointer, strlen(pointer)) != 0)
+            faults->v[i].pointer = arena_printf(faults->arena, "%s%s", pointer, faults->v[i].pointer);
+}
+
+void *position_decode(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+                      struct faults *faults)
+{
+    size_t before = faults->n;
+    void *position = decode_whole(game, json, pointer, ignored, NULL, faults);
+    prefix_pointers(faults, before, pointer);
+    return position;
 }
 
 bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
                      const char *const *ignored, const char *accept_language, struct faults *faults)
 {
-    size_t before = faults->n;
     question->game = game;
-    question->position = arena_alloc(faults->arena, game->position->size);
-    decode_fields(game->position, question->position, &options_type, &question->options, json, pointer, ignored, faults);
-    if (game->check && position_intact(faults, before, pointer))
-        game->check(question->position, faults);
-    if (faults->n > before)
+    question->position = decode_whole(game, json, pointer, ignored, &question->options, faults);
+    if (!question->position)
         return false;
-    choose_language(question, accept_language);
+    question->explain = explain_language(&question->options, accept_language, &question->language, &question->negotiated);
     return true;
+}
+
+uint64_t position_cost(const struct game *game, const void *position, struct arena *arena, struct store *store)
+{
+    uint64_t cost = game->cost ? game->cost(position) : 0;
+    return cost > CHEAP_STEPS && game->cost_stored ? game->cost_stored(position, arena, store) : cost;
 }
 
 uint64_t question_cost(const struct question *question, struct arena *arena, struct store *store)
 {
-    const struct game *game = question->game;
-    uint64_t cost = game->cost ? game->cost(question->position) : 0;
-    if (cost > CHEAP_STEPS && game->cost_stored)
-        cost = game->cost_stored(question->position, arena, store);
+    uint64_t cost = position_cost(question->game, question->position, arena, store);
     if (question->options.moves == LISTING_NONE)
         return cost;
     /* How many moves will be listed is not known yet: as many as may be. */
@@ -97,7 +111,7 @@ static inline void put_name(struct out *out, const char *literal, size_t n)
 }
 #define NAME(out, name) put_name(out, ",\"" name "\":", sizeof(",\"" name "\":") - 1)
 
-static void encode_outcome(struct out *out, enum outcome outcome)
+void encode_outcome(struct out *out, enum outcome outcome)
 {
     static const char *const words[] = {
         [OUTCOME_LOSS] = "\"loss\"", [OUTCOME_DRAW] = "\"draw\"", [OUTCOME_WIN] = "\"win\"", [OUTCOME_NONE] = "null"};

@@ -26,6 +26,15 @@ struct question {
 bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
                      const char *const *ignored, const char *accept_language, struct faults *faults);
 
+/* The position alone. NULL: told in faults. */
+void *position_decode(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+                      struct faults *faults);
+
+/* "win", "loss", "draw" or null, as a value. */
+void encode_outcome(struct out *out, enum outcome outcome);
+
+/* Predicted steps of solving a position. */
+uint64_t position_cost(const struct game *game, const void *position, struct arena *arena, struct store *store);
 /* Predicted steps, with what writing the positions takes. */
 uint64_t question_cost(const struct question *question, struct arena *arena, struct store *store);
 

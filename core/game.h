@@ -39,10 +39,11 @@ struct game {
 };
 
 enum trait {
-    TRAIT_GRUNDY = 1,  /* some positions have a Grundy value */
-    TRAIT_DRAWS = 2,   /* can be drawn: drawing_move_count and drawing_moves are in the answer */
-    TRAIT_SCORES = 4,  /* compares scores: value (extra) and best_moves are in the answer */
-    TRAIT_DECIDER = 8, /* one decider: no verdict, no winning moves; best_moves only */
+    TRAIT_GRUNDY = 1,     /* some positions have a Grundy value */
+    TRAIT_DRAWS = 2,      /* can be drawn: drawing_move_count and drawing_moves are in the answer */
+    TRAIT_SCORES = 4,     /* compares scores: value (extra) and best_moves are in the answer */
+    TRAIT_DECIDER = 8,    /* one decider: no verdict, no winning moves; best_moves only */
+    TRAIT_ENTAILING = 16, /* a move may end the game at once: a position without `grundy` has none, whatever the size */
 };
 
 /* Which moves the client wants to see. */
