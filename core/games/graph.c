@@ -358,7 +358,9 @@ static void explain_values(const struct ask *ask, const struct solved *s, struct
 static void explain_verdict(const struct ask *ask, struct lines *lines)
 {
     const struct answer *answer = &ask->answer;
-    if (answer->verdict == OUTCOME_LOSS)
+    if (answer->verdict == OUTCOME_LOSS && num_is_zero(answer->move_count))
+        lines_add(lines, "Nobody can move, and who cannot move loses.", "已无法移动，不能移动者输。");
+    else if (answer->verdict == OUTCOME_LOSS)
         lines_add(lines, "Every one of the %s move(s) lets the other player win: the player to move loses.",
                   "全部 %s 种走法都使对手获胜，当前局面是必败态。", num_text(answer->move_count));
     else if (answer->verdict == OUTCOME_DRAW)

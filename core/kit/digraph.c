@@ -182,17 +182,20 @@ static uint32_t high_mex(const struct labels *labels, uint32_t node)
 static void push_label(struct push *p, uint32_t node, uint32_t label)
 {
     const struct digraph *graph = p->graph;
-    uint64_t bit = label < KNOWN_BITS ? UINT64_C(1) << label : 0;
-    uint32_t end = graph->start[node + 1];
-    for (uint32_t i = graph->start[node]; i < end; i++) {
-        uint32_t u = graph->pred[i];
-        uint64_t word = (p->word[u] | bit) - one_edge;
-        p->word[u] = word;
+    const uint32_t *at = graph->pred + graph->start[node], *end = graph->pred + graph->start[node + 1];
+    uint64_t bit = label < KNOWN_BITS ? UINT64_C(1) << label : 0, *word = p->word;
+    uint32_t *queue = p->queue;
+    size_t tail = p->tail;
+    for (; at < end; at++) {
+        uint32_t u = *at;
+        uint64_t now = (word[u] | bit) - one_edge;
+        word[u] = now;
         if (!bit && graph->degree[u] > KNOWN_BITS)
             pairset_add(&p->labels->high, u << HIGH_SHIFT | label);
-        p->queue[p->tail] = u;
-        p->tail += word < one_edge;
+        queue[tail] = u;
+        tail += now < one_edge;
     }
+    p->tail = tail;
 }
 
 /* Labels all nodes from which no cycle can be reached, in topological order. */

@@ -1,5 +1,6 @@
 /* Grundy values of all nodes of graphs of 10^6 nodes and 5 * 10^6 edges, with and without cycles: ours beside the naive template
- * and beside the usual optimised method, from the same pairs, in the same run. All three must agree on every node. */
+ * and beside the usual optimised method, from the same pairs, in the same run. All three must agree on every node. CPU time;
+ * goals: 2 x the usual method, 10 x the template. */
 #include "core/kit/digraph.h"
 #include "core/kit/retrograde.h"
 #include "tests/bench/baseline_graph.h"
@@ -28,7 +29,9 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static int64_t *make_pairs(bool acyclic)
+enum shape { DAG, LOOPY, LOOPY_WITH_ENDS };
+
+static int64_t *make_pairs(enum shape shape)
 {
     int64_t *pairs = malloc(2 * (size_t)EDGES * sizeof *pairs), *name = malloc(NODES * sizeof *name);
     if (!pairs || !name)
@@ -40,7 +43,9 @@ static int64_t *make_pairs(bool acyclic)
     }
     for (size_t i = 0; i < EDGES; i++) {
         uint64_t u = random_below(NODES), v = random_below(NODES);
-        if (acyclic && u <= v) {
+        if (shape == LOOPY_WITH_ENDS)
+            u = NODES / 3 + u % (NODES - NODES / 3);
+        if (shape == DAG && u <= v) {
             uint64_t t = u == v ? (u ? u - 1 : 1) : u;
             u = u == v && !u ? 1 : v;
             v = t == 1 && u == 1 ? 0 : t;
@@ -77,9 +82,11 @@ static double best_of(double old, double new)
     return old == 0 || new < old ? new : old;
 }
 
-static bool bench(const char *name, bool acyclic)
+/* The goals are for the first two shapes; the third, in which most labels have to be waited for, is shown without one. */
+static bool bench(const char *name, enum shape shape)
 {
-    int64_t *pairs = make_pairs(acyclic);
+    bool acyclic = shape == DAG;
+    int64_t *pairs = make_pairs(shape);
     uint16_t *label = malloc(NODES * sizeof *label), *other = malloc(NODES * sizeof *other);
     if (!label || !other)
         exit(EXIT_FAILURE);
@@ -97,17 +104,18 @@ static bool bench(const char *name, bool acyclic)
     (acyclic ? naive_acyclic : naive_loopy)(NODES, pairs, EDGES, other);
     double naive = now() - start;
     same = same && memcmp(label, other, NODES * sizeof *label) == 0;
-    printf("%-5s ours %.3f s, usual %.3f s (%.1f x, goal 2), naive %.3f s (%.1f x, goal 10); remoteness %.3f s; %s\n", name, ours,
-           usual, usual / ours, naive, naive / ours, retrograde, same ? "all agree" : "THEY DIFFER");
+    printf("%-19s ours %.3f s, usual %.3f s (%.1f x), naive %.3f s (%.1f x); remoteness %.3f s; %s\n", name, ours, usual,
+           usual / ours, naive, naive / ours, retrograde, same ? "all agree" : "THEY DIFFER");
     free(pairs);
     free(label);
     free(other);
-    return same && usual >= 2 * ours && naive >= 10 * ours;
+    return same && (shape == LOOPY_WITH_ENDS || (usual >= 2 * ours && naive >= 10 * ours));
 }
 
 int main(void)
 {
-    bool fine = bench("dag", true);
-    fine = bench("loopy", false) && fine;
+    bool fine = bench("dag", DAG);
+    fine = bench("loopy", LOOPY) && fine;
+    fine = bench("loopy, a third ends", LOOPY_WITH_ENDS) && fine;
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }
