@@ -239,12 +239,21 @@ bool loop_start(struct loop *loop)
     return !pthread_create(&loop->thread, NULL, run, loop);
 }
 
-void loop_join(struct loop *loop)
+bool loop_ended(struct loop *loop)
 {
-    pthread_join(loop->thread, NULL);
+    if (!loop->joined && atomic_load(&loop->ended)) {
+        pthread_join(loop->thread, NULL);
+        loop->joined = true;
+    }
+    return loop->joined;
+}
+
+void loop_free(struct loop *loop)
+{
     http_free(loop->http);
     exchanges_free(&loop->exchanges);
     close(loop->epoll_fd);
     close(loop->wake_fd);
     pthread_mutex_destroy(&loop->lock);
+    free(loop);
 }

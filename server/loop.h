@@ -37,6 +37,7 @@ struct loop {
     atomic_size_t load;  /* connections, those on their way included */
     atomic_uint_fast64_t last_asked;
     atomic_bool ended;
+    bool joined;
     pthread_t thread;
     pthread_mutex_t lock; /* of the inbox: */
     struct exchange *done;
@@ -53,7 +54,9 @@ const char *loop_date(struct loop *loop);
 void loop_wake(struct loop *loop);
 /* From any thread: a worker is done with this exchange. */
 void loop_post(struct loop *loop, struct exchange *exchange);
-/* Waits for the thread's end, and frees. The loop ends by itself when the service closes and nothing is under way. */
-void loop_join(struct loop *loop);
+/* True when the thread has ended, by itself, because the service closes and nothing is under way. */
+bool loop_ended(struct loop *loop);
+/* After every loop has ended: they know each other. */
+void loop_free(struct loop *loop);
 
 #endif

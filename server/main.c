@@ -164,10 +164,10 @@ _Noreturn static void stop_at_once(struct server *server)
 
 static bool all_ended(const struct server *server)
 {
+    bool all = true;
     for (unsigned i = 0; i < server->loop_count; i++)
-        if (!atomic_load(&server->loops[i]->ended))
-            return false;
-    return true;
+        all &= loop_ended(server->loops[i]);
+    return all;
 }
 
 static void shut_down(struct server *server)
@@ -187,16 +187,14 @@ static void shut_down(struct server *server)
         if (clock_now() > until && service_phase(&server->service) == PHASE_CLOSING)
             enter(server, PHASE_STOPPING);
     }
-    for (unsigned i = 0; i < server->loop_count; i++) {
-        loop_join(server->loops[i]);
-        free(server->loops[i]);
-    }
 }
 
 static void tidy_up(struct server *server)
 {
     struct service *service = &server->service;
-    work_free(service->work);
+    work_free(service->work); /* first: a worker may still be about to wake a loop that has its answer already */
+    for (unsigned i = 0; i < server->loop_count; i++)
+        loop_free(server->loops[i]);
     peers_free(service->peers);
     metrics_free(service->metrics);
     store_private_free(service->api.store);

@@ -7,6 +7,11 @@ const binary = process.argv[2];
 const run = (...args) => spawnSync(binary, args, { encoding: "utf8" });
 const oneLine = (text) => /^[^\n]+\n$/.test(text);
 const heavy = JSON.stringify({ piles: Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000) });
+const metric = async (daemon, name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+const working = async (daemon) => {
+  for (let i = 0; i < 200 && (await metric(daemon, "grundy_work_running")) !== 1; i++) await sleep(2);
+  equal(await metric(daemon, "grundy_work_running"), 1, "questions being solved");
+};
 const post = (daemon, path, body, signal) => fetch(daemon.url + path, { method: "POST", body, signal });
 
 const tests = {
@@ -118,7 +123,7 @@ const tests = {
   async answers_what_is_under_way() {
     const daemon = await start(binary, ["--drain", "0s", "--deadline", "20s"]);
     const reply = post(daemon, "/stone-window", heavy);
-    await sleep(60);
+    await working(daemon);
     const kept = open(daemon.port);
     kept.send(nim([1]));
     await kept.until((text) => responses(text).list.length);
@@ -136,7 +141,7 @@ const tests = {
         () => "answered",
         () => "cut",
       );
-      await sleep(60);
+      await working(daemon);
       daemon.child.kill("SIGTERM");
       await sleep(60);
       const began = Date.now();
@@ -171,15 +176,13 @@ const tests = {
 
   async a_leaving_client_frees_its_worker() {
     const daemon = await start(binary, ["--deadline", "20s", "--threads", "1", "--drain", "0s"]);
-    const metric = async (name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
     const raw = open(daemon.port);
     raw.send(`POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heavy.length}\r\n\r\n${heavy}`);
-    for (let i = 0; i < 100 && (await metric("grundy_work_running")) !== 1; i++) await sleep(2);
-    equal(await metric("grundy_work_running"), 1, "questions being solved");
+    await working(daemon);
     raw.socket.destroy();
     await sleep(40);
-    equal(await metric("grundy_work_running"), 0, "questions being solved after the client left");
-    equal(await metric("grundy_clients_left_total"), 1, "clients that left");
+    equal(await metric(daemon, "grundy_work_running"), 0, "questions being solved after the client left");
+    equal(await metric(daemon, "grundy_clients_left_total"), 1, "clients that left");
     await stop(daemon);
   },
 };
