@@ -51,16 +51,24 @@ const struct game *read_game(const cJSON *json, const char *pointer, struct faul
     return NULL;
 }
 
-enum language read_language(struct setting *setting, const cJSON *json, struct faults *faults)
+void *read_position(const struct game *game, const cJSON *json, struct faults *faults)
 {
-    const cJSON *named = cJSON_GetObjectItemCaseSensitive(json, "language");
-    if (!named) {
-        setting->negotiated = true;
-        return language_preferred(setting->accept_language);
-    }
-    int language = LANGUAGE_EN;
-    decode_value(&type_language, named, "/language", &language, faults);
-    return (enum language)language;
+    const cJSON *position = cJSON_GetObjectItemCaseSensitive(json, "position");
+    if (!position)
+        fault_add(faults, FAULT_missing_field, "/position", "is missing");
+    else if (!cJSON_IsObject(position))
+        fault_add(faults, FAULT_wrong_type, "/position", "must be an object");
+    else if (game)
+        return position_decode(game, position, "/position", NULL, faults);
+    return NULL;
+}
+
+enum language chosen_language(struct setting *setting, const cJSON *json, int named)
+{
+    if (cJSON_GetObjectItemCaseSensitive(json, "language"))
+        return (enum language)named;
+    setting->negotiated = true;
+    return language_preferred(setting->accept_language);
 }
 
 bool refuse(struct setting *setting, enum status status, int64_t limit, enum fault_code code, const char *pointer,
@@ -144,4 +152,9 @@ static void begin(struct call *call, const struct service *service)
 void sum_begin(struct call *call)
 {
     begin(call, &service_sum);
+}
+
+void play_begin(struct call *call)
+{
+    begin(call, &service_play);
 }

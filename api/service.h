@@ -27,8 +27,10 @@ extern const struct service service_question, service_sum, service_grade, servic
 
 /* The member "game" of the object: a game's name. NULL: told in faults. */
 const struct game *read_game(const cJSON *json, const char *pointer, struct faults *faults);
-/* The language asked for by the member "language", or else by Accept-Language. */
-enum language read_language(struct setting *setting, const cJSON *json, struct faults *faults);
+/* The member "position" of the object: a position of that game (NULL: already told). NULL: told in faults. */
+void *read_position(const struct game *game, const cJSON *json, struct faults *faults);
+/* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
+enum language chosen_language(struct setting *setting, const cJSON *json, int named);
 /* `names` of ours and `more` that somebody else knows, as one list for decode_fields(). */
 const char *const *names_with(struct arena *arena, const char *const *names, const char *const *more);
 /* Takes one fault as the reason of a refusal. */

@@ -6,7 +6,6 @@
  */
 #include "core/game.h"
 #include "core/kit/retrograde.h"
-#include "core/kit/turn.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
 
@@ -155,7 +154,7 @@ static void offer_moves(struct ask *ask, const struct maze *maze)
             mouse ? state_of(maze, node, (uint32_t)p->cat, TURN_CAT) : state_of(maze, (uint32_t)p->mouse, node, TURN_MOUSE);
         struct move *move = arena_alloc(ask->arena, sizeof *move);
         move->node = node;
-        push(ask, move, mark_outcome(outcome_turned(retrograde_outcome(&maze->retrograde, next))));
+        push(ask, move, retrograde_mark(&maze->retrograde, next));
     }
 }
 

@@ -52,10 +52,12 @@ struct mark board_mark(const struct board *b, const struct tokens_rest *rest, ui
     if (is_product(b))
         return mark_outcome(outcome_turned(product_after(&b->product, rest->node, to)));
     if (b->misere)
-        return mark_outcome(outcome_turned(retrograde_outcome(&b->play, to)));
+        return retrograde_mark(&b->play, to);
     struct mark mark = {.outcome = tokens_outcome(rest, &b->labels, to)};
     mark.grundy_known = rest->own_known && b->labels.label[to] != LABEL_INFINITE;
     if (mark.grundy_known)
         mark.grundy = num_xor(rest->own, num(b->labels.label[to]));
+    if (b->token_count == 1)
+        mark.plies = retrograde_mark(&b->play, to).plies;
     return mark;
 }

@@ -1,6 +1,8 @@
 /* Retrograde analysis over a table of predecessors; see the header. */
 #include "core/kit/retrograde.h"
 
+#include "core/kit/turn.h"
+
 enum { AHEAD = 8 }; /* positions between the loop and what it asks the cache for */
 
 void retrograde_init(struct retrograde *retrograde, struct arena *arena, size_t positions)
@@ -27,4 +29,13 @@ void retrograde_run(struct retrograde *r, struct budget *budget, const uint32_t 
         for (uint32_t i = start[position]; i < end; i++)
             retrograde_tell(r, pred[i], decided);
     }
+}
+
+struct mark retrograde_mark(const struct retrograde *retrograde, uint32_t position)
+{
+    enum outcome outcome = retrograde_outcome(retrograde, position);
+    struct mark mark = mark_outcome(outcome_turned(outcome));
+    if (outcome != OUTCOME_DRAW)
+        mark.plies = 1 + retrograde_remoteness(retrograde, position);
+    return mark;
 }

@@ -76,4 +76,7 @@ static inline uint32_t retrograde_remoteness(const struct retrograde *r, uint32_
     return r->state[position] >> 2;
 }
 
+/* The mark of a move to that position. */
+struct mark retrograde_mark(const struct retrograde *retrograde, uint32_t position);
+
 #endif
