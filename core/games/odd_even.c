@@ -33,6 +33,9 @@ static const struct type take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t
 static const struct type takes_type = {
     .kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = PARITY_TAKES, .distinct = true, .item = &take_type};
 
+/* What a player holds grows by what he takes, and must still be a position: room for many times the most that there may be. */
+static const struct type held_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX, .bits_max = INT_BITS + 64};
+
 static const struct type position_type = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct position),
@@ -41,9 +44,9 @@ static const struct type position_type = {
             {"balls", offsetof(struct position, balls), &type_natural, .doc = {"Balls left.", "剩余球数。"}},
             {"takes", offsetof(struct position, takes), &takes_type,
              .doc = {"The amounts that may be taken.", "允许取走的数目。"}},
-            {"mine", offsetof(struct position, mine), &type_natural, NEED_DEFAULT,
+            {"mine", offsetof(struct position, mine), &held_type, NEED_DEFAULT,
              .doc = {"Balls that the player to move holds.", "轮到走的一方已有的球数。"}},
-            {"theirs", offsetof(struct position, theirs), &type_natural, NEED_DEFAULT,
+            {"theirs", offsetof(struct position, theirs), &held_type, NEED_DEFAULT,
              .doc = {"Balls that the other player holds.", "对方已有的球数。"}},
             {0},
         },
