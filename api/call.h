@@ -69,6 +69,7 @@ const char *path_nearest(struct arena *arena, const char *path);
 void question_begin(struct call *call);
 void sum_begin(struct call *call);
 void play_begin(struct call *call);
+void grade_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

@@ -58,6 +58,7 @@ const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | M
 
 const struct endpoint endpoints[] = {
     {"/sum", "sum", METHOD_POST, sum_begin},
+    {"/grade", "grade", METHOD_POST, grade_begin},
     {"/play", "play", METHOD_POST, play_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
     {"/games/", "games/{game}", METHOD_GET, catalogue_game_begin},

@@ -136,10 +136,14 @@ static bool bisect(const struct asking *asking, const void *move, struct num hig
     return find_in_page(&ask, move, found);
 }
 
-bool move_find(const struct asking *asking, const void *move, struct listed *found)
+bool move_find(const struct asking *asking, const void *move, struct listed *found, struct ask *whole)
 {
     struct ask ask;
     asking_solve(asking, &ask, LISTING_ALL, num(0), PAGE_FIRST);
+    if (whole)
+        *whole = ask;
+    if (!move)
+        return false;
     if (find_in_page(&ask, move, found))
         return true;
     const struct answer *answer = &ask.answer;

@@ -21,10 +21,10 @@ void asking_solve(const struct asking *asking, struct ask *ask, enum listing lis
 /* The contract's order of moves: <0, 0, >0. Field by field; a field that is there sorts before one that is absent. */
 int move_compare(const struct type *move, const void *a, const void *b);
 
-/* Looks the move up among all moves, however many there are: by bisection, as they ascend. False: it is not legal. `found` (its
- * move lives in the arena) has its mark. Escapes with too_large where the count of moves is not known and the list ends before.
- */
-bool move_find(const struct asking *asking, const void *move, struct listed *found);
+/* Looks the move up among all moves, however many there are: by bisection, as they ascend. False: it is not legal (NULL never
+ * is). `found` (its move lives in the arena) has its mark; `whole` (NULL-able) is set to the answer about the position, without
+ * its lists. Escapes with too_large where the count of moves is not known and the list ends before. */
+bool move_find(const struct asking *asking, const void *move, struct listed *found, struct ask *whole);
 
 /* Gives back what was allocated since the mark, all but this number. */
 struct num rewind_keeping(struct arena *arena, struct arena_mark mark, struct num value);

@@ -150,6 +150,49 @@ static const struct service_path services[] = {
                                                                                                                     "e"
                                                                                                                     "}",
      "{\"terms\":[{\"game\":\"nim\",\"heaps\":[3,4]},{\"game\":\"wythoff\",\"heaps\":[1,3]}]}"},
+    {"/grade", "grade", "Grade a student's claims, or the record of a game",
+     "`claim` has any of `verdict`, `grundy` (null: there is none), `move_count`, `winning_move_count`, `move` (one that wins; "
+     "where "
+     "none wins, one that keeps a draw; with one decider, a best one), `winning_moves` (all of them, in any order), `period` (an "
+     "object as in the answers of `sg`, or the period alone), and, where the game has them, `drawing_move_count`, "
+     "`drawing_moves`, "
+     "`value`, `best_move_count`, `best_moves`. A claim that is malformed is refused; a move with a field out of its range is "
+     "illegal. What cannot be known here (a Grundy value beyond the limit) is refused with `too_large`. With `reveal` false "
+     "neither `expected` nor `counter` is there, and `feedback` does not give the solution away. `record` lists the moves of a "
+     "game instead; `player` 0 begins, verdicts are for the player who made the move, and the list ends with the first illegal "
+     "move.",
+     "{\"type\":\"object\",\"properties\":{\"game\":" REF(
+         "game_id") ",\"position\":" POSITION ",\"claim\":{\"type\":\"object\",\"minProperties\":1},\"record\":{\"type\":"
+                                              "\"array\",\"maxItems\":10000,\"items\":{\"type\":"
+                    "\"object\"}},\"reveal\":{\"type\":\"boolean\",\"default\":true},\"language\":" LANGUAGE
+                    "},\"required\":[\"game\",\"position\"],\"oneOf\":[{\"required\":[\"claim\"]},{\"required\":[\"record\"]}],"
+                    "\"additionalProperties\":false}",
+     "{\"oneOf\":[{\"type\":\"object\",\"properties\":{\"game\":" REF(
+         "game_id") ",\"correct\":{\"description\":\"All of it.\",\"type\":\"boolean\"},\"score\":{\"description\":\"The "
+                    "fraction of the checks that "
+                    "hold.\",\"type\":\"number\",\"minimum\":0,\"maximum\":1},\"checks\":{\"type\":\"array\",\"items\":{\"type\":"
+                    "\"object\","
+                    "\"properties\":{\"what\":{\"type\":\"string\"},\"correct\":{\"type\":\"boolean\"},\"claimed\":{},"
+                    "\"expected\":{},"
+                    "\"feedback\":{\"type\":\"string\"},\"counter\":{\"description\":\"The reply that refutes a wrong "
+                    "move.\",\"type\":\"object\"}},"
+                    "\"required\":[\"what\",\"correct\",\"claimed\",\"feedback\"],\"additionalProperties\":false}}},"
+                    "\"required\":[\"game\",\"correct\",\"score\",\"checks\"],\"additionalProperties\":false},"
+                    "{\"type\":\"object\",\"properties\":{\"legal\":{\"description\":\"All moves are.\",\"type\":\"boolean\"},"
+                    "\"moves\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"ply\":{\"type\":\"integer\","
+                    "\"minimum\":0},"
+                    "\"player\":{\"type\":\"integer\",\"enum\":[0,1]},\"legal\":{\"type\":\"boolean\"},"
+                    "\"before\":{\"type\":[\"string\",\"null\"]},\"after\":{\"type\":[\"string\",\"null\"]},"
+                    "\"mistake\":{\"description\":\"The move made the verdict worse.\",\"type\":\"boolean\"}},"
+                    "\"required\":[\"ply\",\"player\",\"legal\",\"before\",\"after\",\"mistake\"],\"additionalProperties\":false}"
+                    "},"
+                    "\"first_mistake\":{\"description\":\"Its ply.\",\"type\":[\"integer\",\"null\"]},"
+                    "\"winner\":{\"description\":\"The player who has won; null for a draw, and while the game goes on. In a "
+                    "scoring game by all that "
+                    "was scored.\",\"type\":[\"integer\",\"null\"]},\"over\":{\"type\":\"boolean\"}},"
+                    "\"required\":[\"legal\",\"moves\",\"first_mistake\",\"winner\",\"over\"],\"additionalProperties\":false}]}",
+     "{\"game\":\"nim\",\"position\":{\"heaps\":[3,4,5]},\"claim\":{\"verdict\":\"win\",\"grundy\":2,\"move\":{\"heap\":0,"
+     "\"take\":2}}}"},
     {"/play", "play", "The move of a perfect player",
      "A winning move if there is one (the one that ends the game soonest where remoteness is known, else the smallest), else one "
      "that draws, else the one that lasts longest where that is known, else the first after which a single reply wins (of the "
@@ -158,7 +201,7 @@ static const struct service_path services[] = {
      "`skill` below 100 some moves are drawn by lot, the same way for the same `seed`.",
      "{\"type\":\"object\",\"properties\":{\"game\":" REF(
          "game_id") ",\"position\":" POSITION ",\"skill\":{\"description\":\"How many moves out of a hundred are "
-                                              "perfect.\",\"type\":[\"integer\",\"string\"],\"minimum\":0,"
+                    "perfect.\",\"type\":[\"integer\",\"string\"],\"minimum\":0,"
                     "\"maximum\":100,\"default\":100},\"seed\":{\"description\":\"Of the lots: an "
                     "integer.\",\"type\":[\"integer\",\"string\"],"
                     "\"default\":0},\"language\":" LANGUAGE

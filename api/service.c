@@ -71,6 +71,14 @@ enum language chosen_language(struct setting *setting, const cJSON *json, int na
     return language_preferred(setting->accept_language);
 }
 
+bool is_misere(const struct game *game, const void *position)
+{
+    for (const struct field *f = game->position->fields; f->name; f++)
+        if (strcmp(f->name, "misere") == 0 && f->type->kind == KIND_BOOL)
+            return *(const bool *)((const char *)position + f->offset);
+    return false;
+}
+
 bool refuse(struct setting *setting, enum status status, int64_t limit, enum fault_code code, const char *pointer,
             const char *detail)
 {
@@ -157,4 +165,9 @@ void sum_begin(struct call *call)
 void play_begin(struct call *call)
 {
     begin(call, &service_play);
+}
+
+void grade_begin(struct call *call)
+{
+    begin(call, &service_grade);
 }

@@ -31,6 +31,8 @@ const struct game *read_game(const cJSON *json, const char *pointer, struct faul
 void *read_position(const struct game *game, const cJSON *json, struct faults *faults);
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);
+/* Whether the position is of misère play. */
+bool is_misere(const struct game *game, const void *position);
 /* `names` of ours and `more` that somebody else knows, as one list for decode_fields(). */
 const char *const *names_with(struct arena *arena, const char *const *names, const char *const *more);
 /* Takes one fault as the reason of a refusal. */

@@ -12,15 +12,6 @@
 
 static const struct type no_fields = {.kind = KIND_OBJECT, .size = sizeof(struct head), .fields = (const struct field[]){{0}}};
 
-/* Whether the position is of misère play. */
-static bool is_misere(const struct term *term)
-{
-    for (const struct field *f = term->game->position->fields; f->name; f++)
-        if (strcmp(f->name, "misere") == 0 && f->type->kind == KIND_BOOL)
-            return *(const bool *)((const char *)term->position + f->offset);
-    return false;
-}
-
 static void read_term(struct sum *sum, size_t i, const cJSON *json, struct faults *faults)
 {
     struct term *term = &sum->terms[i];
@@ -40,7 +31,7 @@ static void read_term(struct sum *sum, size_t i, const cJSON *json, struct fault
                   arena_printf(faults->arena,
                                "is a position of %s, a game without Grundy values, which cannot be a term of a sum",
                                term->game->id));
-    else if (is_misere(term) && !(sum->misere = sum->n == 1))
+    else if (is_misere(term->game, term->position) && !(sum->misere = sum->n == 1))
         fault_add(faults, FAULT_inconsistent, pointer,
                   "is of misère play, in which sums of several terms are not told by any value of the terms");
     term->knows_loopy = term->game->traits & TRAIT_DRAWS;

@@ -20,6 +20,7 @@ struct mark {
     bool best; /* TRAIT_SCORES, TRAIT_DECIDER: attains the value */
     bool grundy_known;
     struct num grundy; /* of the position that the move leads to */
+    struct num lead;   /* TRAIT_SCORES: the mover's final score minus the other's, from here on */
     uint32_t plies;    /* of the game from this move on, the winner hurrying, the loser delaying; 0: not known */
 };
 

@@ -18,6 +18,7 @@ struct mark score_mark(const struct ask *ask, struct num lead)
         .outcome = sign > 0   ? OUTCOME_WIN
                    : sign < 0 ? OUTCOME_LOSS
                               : OUTCOME_DRAW,
+        .lead = lead,
         .best = num_eq(lead, ((const struct score *)ask->extra)->value),
     };
 }
