@@ -12,6 +12,7 @@ enum method { METHOD_GET = 1, METHOD_POST = 2, METHOD_QUERY = 4, METHOD_OPTIONS 
 
 struct call;
 struct serving;
+struct batching;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
@@ -40,7 +41,8 @@ struct call {
     struct budget *budget; /* set for work() */
     char tag[TAG_TEXT];
     struct question question;
-    struct serving *serving; /* where the path is a service's over several games */
+    struct batching *batching; /* where it is that of many questions */
+    struct serving *serving;   /* where the path is a service's over several games */
 };
 
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
@@ -70,6 +72,7 @@ void question_begin(struct call *call);
 void sum_begin(struct call *call);
 void play_begin(struct call *call);
 void grade_begin(struct call *call);
+void batch_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

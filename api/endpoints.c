@@ -57,6 +57,7 @@ const struct endpoint *endpoint_find(const char *path, size_t size, const struct
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
 
 const struct endpoint endpoints[] = {
+    {"/batch", "batch", METHOD_POST, batch_begin},
     {"/sum", "sum", METHOD_POST, sum_begin},
     {"/grade", "grade", METHOD_POST, grade_begin},
     {"/play", "play", METHOD_POST, play_begin},

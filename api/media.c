@@ -39,3 +39,10 @@ bool media_is_json(const char *content_type)
     }
     return true;
 }
+
+bool media_is_lines(const char *content_type)
+{
+    size_t n = content_type ? strcspn(content_type, " \t;") : 0;
+    return n && (type_is(content_type, n, MEDIA_LINES) || type_is(content_type, n, "application/ndjson") ||
+                 type_is(content_type, n, "application/jsonl"));
+}

@@ -10,4 +10,8 @@
 /* Whether a body of this Content-Type (NULL: none was sent) is read as JSON. */
 bool media_is_json(const char *content_type);
 
+/* A JSON text a line. */
+#define MEDIA_LINES "application/x-ndjson"
+bool media_is_lines(const char *content_type);
+
 #endif

@@ -163,7 +163,7 @@ static const struct service_path services[] = {
      "move.",
      "{\"type\":\"object\",\"properties\":{\"game\":" REF(
          "game_id") ",\"position\":" POSITION ",\"claim\":{\"type\":\"object\",\"minProperties\":1},\"record\":{\"type\":"
-                                              "\"array\",\"maxItems\":10000,\"items\":{\"type\":"
+                    "\"array\",\"maxItems\":10000,\"items\":{\"type\":"
                     "\"object\"}},\"reveal\":{\"type\":\"boolean\",\"default\":true},\"language\":" LANGUAGE
                     "},\"required\":[\"game\",\"position\"],\"oneOf\":[{\"required\":[\"claim\"]},{\"required\":[\"record\"]}],"
                     "\"additionalProperties\":false}",
@@ -193,6 +193,19 @@ static const struct service_path services[] = {
                     "\"required\":[\"legal\",\"moves\",\"first_mistake\",\"winner\",\"over\"],\"additionalProperties\":false}]}",
      "{\"game\":\"nim\",\"position\":{\"heaps\":[3,4,5]},\"claim\":{\"verdict\":\"win\",\"grundy\":2,\"move\":{\"heap\":0,"
      "\"take\":2}}}"},
+    {"/batch", "batch", "Many questions in one request",
+     "Each question is what its game's path takes, with `game`; one that has `terms` is a sum, one that has `claim` or `record` "
+     "is "
+     "graded, and `path` (`/sum`, `/grade`, `/play`) says so outright. An `id` is given back. The answers stand in order, each "
+     "an "
+     "answer or a problem; one bad question harms no other. As `application/x-ndjson` each line is a question and each line of "
+     "the answer is the answer to one; blank lines have none.",
+     "{\"type\":\"object\",\"properties\":{\"questions\":{\"type\":\"array\",\"maxItems\":10000,\"items\":{\"type\":\"object\","
+     "\"properties\":{\"game\":" REF("game_id") ",\"id\":{\"type\":[\"integer\",\"string\"]},\"path\":{\"type\":\"string\"}}}}},"
+                                                "\"required\":[\"questions\"],\"additionalProperties\":false}",
+     "{\"type\":\"object\",\"properties\":{\"answers\":{\"type\":\"array\",\"items\":{\"type\":\"object\"}}},"
+     "\"required\":[\"answers\"],\"additionalProperties\":false}",
+     "{\"questions\":[{\"id\":1,\"game\":\"nim\",\"heaps\":[3,4,5]},{\"id\":2,\"game\":\"bash\",\"heaps\":[7],\"max_take\":3}]}"},
     {"/play", "play", "The move of a perfect player",
      "A winning move if there is one (the one that ends the game soonest where remoteness is known, else the smallest), else one "
      "that draws, else the one that lasts longest where that is known, else the first after which a single reply wins (of the "

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+const struct type no_fields = {.kind = KIND_OBJECT, .size = sizeof(struct head), .fields = (const struct field[]){{0}}};
+
 const char *const *names_with(struct arena *arena, const char *const *names, const char *const *more)
 {
     size_t n = 0, m = 0;

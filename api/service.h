@@ -23,6 +23,9 @@ struct service {
     bool (*answer)(struct setting *setting, void *request, struct out *out);
 };
 
+/* An object without fields of its own. */
+extern const struct type no_fields;
+
 extern const struct service service_question, service_sum, service_grade, service_play;
 
 /* The member "game" of the object: a game's name. NULL: told in faults. */

@@ -10,8 +10,6 @@
 
 #include <string.h>
 
-static const struct type no_fields = {.kind = KIND_OBJECT, .size = sizeof(struct head), .fields = (const struct field[]){{0}}};
-
 static void read_term(struct sum *sum, size_t i, const cJSON *json, struct faults *faults)
 {
     struct term *term = &sum->terms[i];

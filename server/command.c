@@ -26,14 +26,14 @@ static enum status deadline_look(void *what)
     return clock_now() < *(const uint64_t *)what ? STATUS_ok : STATUS_deadline_exceeded;
 }
 
-/* All of standard input up to the limit, ended by NUL; NULL: too long or unreadable. */
-static char *read_input(size_t limit, size_t *size)
+/* All of the input up to the limit, ended by NUL; NULL: too long or unreadable. */
+static char *read_input(FILE *input, size_t limit, size_t *size)
 {
     char *text = malloc(limit + 2);
     if (!text)
         return NULL;
-    *size = fread(text, 1, limit + 1, stdin);
-    if (*size <= limit && !ferror(stdin)) {
+    *size = fread(text, 1, limit + 1, input);
+    if (*size <= limit && !ferror(input)) {
         text[*size] = '\0';
         return text;
     }
@@ -41,7 +41,8 @@ static char *read_input(size_t limit, size_t *size)
     return NULL;
 }
 
-static int print_answer(const struct config *config, const char *target, char *body, size_t size)
+/* `graded`: the exit codes of run_grade(), else those of run_solve(). */
+static int print_answer(const struct config *config, const char *target, char *body, size_t size, bool graded)
 {
     struct arena arena;
     uint64_t until = clock_now() + config->deadline;
@@ -57,11 +58,12 @@ static int print_answer(const struct config *config, const char *target, char *b
     if (reply.body_size && reply.body[reply.body_size - 1] != '\n')
         putchar('\n');
     bool solved = reply.status == 200;
+    int result = graded ? (solved ? reply.mistaken : EXIT_USAGE) : !solved;
     arena_reset(&arena);
     store_private_free(store);
     if (fflush(stdout))
         return EXIT_USAGE;
-    return solved ? 0 : 1;
+    return result;
 }
 
 static int run_solve(const struct config *config)
@@ -74,10 +76,30 @@ static int run_solve(const struct config *config)
     memcpy(target + 1, game, length + 1);
     if (!api_setup())
         return EXIT_USAGE;
-    char *body = strcmp(json, "-") ? strdup(json) : read_input(config->max_body, &size);
+    char *body = strcmp(json, "-") ? strdup(json) : read_input(stdin, config->max_body, &size);
     if (!body)
         return complain("the question cannot be read, or is longer than --max-body");
-    int result = print_answer(config, target, body, size);
+    int result = print_answer(config, target, body, size, false);
+    free(body);
+    return result;
+}
+
+/* For backends without network: 0 all is right, 1 something is wrong, 2 the request is malformed or cannot be graded. */
+static int run_grade(const struct config *config)
+{
+    const char *name = config->word_count == 2 ? config->words[1] : "-";
+    size_t size;
+    if (!api_setup())
+        return EXIT_USAGE;
+    FILE *input = strcmp(name, "-") ? fopen(name, "rb") : stdin;
+    if (!input)
+        return complain("the file cannot be opened");
+    char *body = read_input(input, config->max_body, &size);
+    if (input != stdin)
+        fclose(input);
+    if (!body)
+        return complain("the request cannot be read, or is longer than --max-body");
+    int result = print_answer(config, "/grade", body, size, true);
     free(body);
     return result;
 }
@@ -129,6 +151,7 @@ static int run_openapi(const struct config *config)
 
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
+    {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if something is wrong", 1, 2, run_grade},
     {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
 };

@@ -139,11 +139,24 @@ static enum status look(void *what)
     return STATUS_ok;
 }
 
+/* Each question of a batch has the time of one request, all together that of BATCH_DEADLINES. */
+static void restart(void *what)
+{
+    struct exchange *exchange = what;
+    uint64_t one = exchange->service->config->deadline, until = clock_now() + one;
+    if (until < exchange->batch_until)
+        exchange->deadline = until;
+    else
+        exchange->deadline = exchange->batch_until;
+}
+
 static void solve(struct exchange *exchange)
 {
     uint64_t from = clock_now();
     exchange->deadline = from + exchange->service->config->deadline;
-    exchange->budget = (struct budget){.left = BUDGET_STEPS, .arena = &exchange->arena, .look = look, .what = exchange};
+    exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
+    exchange->budget =
+        (struct budget){.left = BUDGET_STEPS, .arena = &exchange->arena, .look = look, .restart = restart, .what = exchange};
     api_solve(exchange->call, &exchange->budget, &exchange->reply);
     exchange->solved_at = clock_now();
     exchange->solved_ns = exchange->solved_at - from;

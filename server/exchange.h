@@ -44,9 +44,10 @@ struct exchange {
     struct budget budget;
     struct task task;
     uint64_t began, solved_ns, solved_at, deadline,
-        next_peek;       /* looking at the clock is dear: twice for a question, not oftener */
-    bool off_loop, left; /* a worker solves it; the client went away */
-    const char *id;      /* X-Request-Id */
+        next_peek;        /* looking at the clock is dear: twice for a question, not oftener */
+    uint64_t batch_until; /* the end of a batch, however many questions it has */
+    bool off_loop, left;  /* a worker solves it; the client went away */
+    const char *id;       /* X-Request-Id */
     char own_id[20], timing[40];
     struct arena arena;
     _Alignas(16) char first[EXCHANGE_FIRST];

@@ -1,0 +1,303 @@
+/* POST /batch: many questions in one request. Each is answered by itself, within its own memory and, where there is a clock, its
+ * own time; whatever goes wrong with one harms no other.
+ *
+ * A question is what its game's path takes, with "game". One that has "terms" is a sum, one that has "claim" or "record" is
+ * graded; "path" says so outright ("/sum", "/grade", "/play", or "/" and the game). An "id" is given back, first of all. */
+#include "api/batch.h"
+
+#include "api/call.h"
+#include "api/decode.h"
+#include "api/media.h"
+#include "api/member.h"
+#include "api/parse.h"
+#include "api/place.h"
+#include "api/service.h"
+#include "api/tree.h"
+
+#include <string.h>
+
+/* Written answers of one list together; beyond, each question is told so. */
+enum { ANSWERS_BYTES = 1 << 25, ID_BYTES = 256 };
+
+static const char *const own_names[] = {"id", "path", NULL};
+
+static const struct {
+    const char *path;
+    const struct service *service;
+} services[] = {{"/sum", &service_sum}, {"/grade", &service_grade}, {"/play", &service_play}};
+
+/* One question on its way, to be run where an escape lands. */
+struct item {
+    struct batch *batch;
+    const cJSON *json;
+    char *text; /* a line: still to be parsed */
+    size_t size;
+    uint64_t number;
+    char id[6 * ID_BYTES + 4]; /* as JSON; "" where there is none */
+    struct out written;
+    struct escape landed;
+    struct problem problem;
+    bool refused;
+};
+
+static bool has(const cJSON *json, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(json, name) != NULL;
+}
+
+static const struct service *service_of(const cJSON *json, struct faults *faults)
+{
+    const cJSON *path = cJSON_GetObjectItemCaseSensitive(json, "path");
+    const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
+    if (!path)
+        return has(json, "claim") || has(json, "record") ? &service_grade : has(json, "terms") ? &service_sum : &service_question;
+    for (size_t i = 0; cJSON_IsString(path) && i < sizeof services / sizeof *services; i++)
+        if (strcmp(path->valuestring, services[i].path) == 0)
+            return services[i].service;
+    if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
+        strcmp(path->valuestring + 1, game->valuestring) == 0)
+        return &service_question;
+    fault_add(faults, FAULT_out_of_range, "/path", "must be \"/sum\", \"/grade\", \"/play\", or \"/\" and the game");
+    return NULL;
+}
+
+/* Keeps the id as text: it must outlive what the question leaves behind. */
+static void read_id(struct item *item, struct faults *faults)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(item->json, "id");
+    double number = id && cJSON_IsNumber(id) ? id->valuedouble : 0;
+    if (!id)
+        return;
+    if (cJSON_IsString(id) ? strlen(id->valuestring) > ID_BYTES
+                           : !cJSON_IsNumber(id) || number > (double)SAFE_MAX || number != (double)(int64_t)number) {
+        fault_add(faults, FAULT_wrong_type, "/id", "must be an integer, or a string of up to 256 bytes");
+        return;
+    }
+    struct out out;
+    out_init(&out, faults->arena, 64);
+    tree_write(&out, id);
+    memcpy(item->id, out.v, out.n);
+    item->id[out.n] = '\0';
+}
+
+static void refuse_item(struct item *item, struct problem problem)
+{
+    item->problem = problem;
+    item->refused = true;
+}
+
+static bool parse_line(struct item *item)
+{
+    struct scan scan;
+    struct arena *arena = item->batch->scratch;
+    item->json = json_parse(arena, item->text, item->size, &scan);
+    if (!scan.fault && !scan.object) {
+        scan.fault = "a question is one JSON object";
+        scan.offset = scan.start;
+    }
+    if (!scan.fault)
+        return true;
+    struct problem problem = problem_of(STATUS_invalid_json, NULL);
+    problem.detail = arena_printf(arena, "line %llu: %s, at byte %zu", (unsigned long long)item->number, scan.fault, scan.offset);
+    problem.offset = (int64_t)scan.offset;
+    refuse_item(item, problem);
+    return false;
+}
+
+static void answer(void *what)
+{
+    struct item *item = what;
+    struct batch *batch = item->batch;
+    struct faults *faults = arena_alloc(batch->scratch, sizeof *faults);
+    faults->arena = batch->scratch;
+    if (item->text && !parse_line(item))
+        return;
+    if (!cJSON_IsObject(item->json)) {
+        fault_add(faults, FAULT_wrong_type, "", "must be an object");
+        refuse_item(item, problem_faults(faults));
+        return;
+    }
+    struct setting setting = {
+        .arena = batch->scratch, .store = batch->store, .budget = batch->budget, .accept_language = batch->accept_language};
+    uint64_t cost;
+    read_id(item, faults);
+    const struct service *service = service_of(item->json, faults);
+    void *request = service ? service->read(&setting, item->json, own_names, faults, &cost) : NULL;
+    if (faults->n) {
+        refuse_item(item, problem_faults(faults));
+        return;
+    }
+    out_init(&item->written, batch->scratch, 512);
+    if (!service->answer(&setting, request, &item->written))
+        refuse_item(item, setting.refusal);
+    batch->mistaken |= setting.mistaken;
+}
+
+/* The object that was written, with the id before its first member, and in the problem of a line its number. */
+static void put(struct out *out, const struct item *item, const char *object, size_t size)
+{
+    json_begin(out, '{');
+    if (*item->id) {
+        json_name(out, "id");
+        out_raw(out, item->id);
+        out_raw(out, ",");
+    }
+    if (item->refused && item->text)
+        out_raw(out, arena_printf(item->batch->scratch, "\"line\":%llu,", (unsigned long long)item->number));
+    out_bytes(out, object + 1, size - 1);
+    out->first = false;
+}
+
+static void write_problem(void *what)
+{
+    struct item *item = what;
+    out_init(&item->written, item->batch->scratch, 512);
+    problem_encode(&item->written, &item->problem);
+}
+
+static void run(struct item *item, struct out *out)
+{
+    struct batch *batch = item->batch;
+    struct arena *scratch = batch->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    if (batch->budget->restart)
+        batch->budget->restart(batch->budget->what);
+    if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
+        item->problem = problem_of(item->landed.status, *item->landed.detail ? item->landed.detail : NULL);
+        item->problem.limit = item->landed.limit;
+        item->refused = true;
+        if (item->landed.status == STATUS_shutting_down)
+            arena_escape(out->arena, item->landed.status, -1, "%s", item->landed.detail); /* nobody waits for the rest */
+        arena_rewind(scratch, mark);
+    }
+    struct escape again;
+    struct reply last = {.body = NULL};
+    if (item->refused && arena_try(scratch, &again, write_problem, item) != STATUS_ok)
+        problem_last_resort(&last, item->problem.status);
+    else if (item->written.n + out->n > ANSWERS_BYTES)
+        problem_last_resort(&last, STATUS_too_large);
+    if (last.body)
+        put(out, item, last.body, last.body_size);
+    else
+        put(out, item, item->written.v, item->written.n);
+    arena_rewind(scratch, mark);
+}
+
+void batch_question(struct batch *batch, const cJSON *json, struct out *out)
+{
+    struct item item = {.batch = batch, .json = json};
+    run(&item, out);
+}
+
+void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out)
+{
+    struct item item = {.batch = batch, .text = text, .size = size, .number = number};
+    run(&item, out);
+}
+
+/* The body of one call. */
+struct batching {
+    const cJSON *questions; /* NULL: lines */
+    char *text;
+    size_t size;
+    const char *accept_language;
+};
+
+static void answer_list(struct batch *batch, const cJSON *questions, struct out *out)
+{
+    const cJSON *json;
+    json_begin(out, '{');
+    member_begin(out, "answers", '[');
+    cJSON_ArrayForEach(json, questions) batch_question(batch, json, out);
+    json_end(out, ']');
+    json_end(out, '}');
+}
+
+static void answer_lines(struct batch *batch, char *text, size_t size, struct out *out)
+{
+    char *end = text + size;
+    for (uint64_t number = 1; text < end; number++) {
+        char *newline = memchr(text, '\n', (size_t)(end - text)), *stop = newline ? newline : end;
+        if (!line_is_blank(text, (size_t)(stop - text))) {
+            out->first = true;
+            batch_line(batch, text, (size_t)(stop - text), number, out);
+            out_bytes(out, "\n", 1);
+        }
+        text = stop + 1;
+    }
+}
+
+bool line_is_blank(const char *text, size_t size)
+{
+    while (size && strchr(" \t\r", *text)) {
+        text++;
+        size--;
+    }
+    return !size;
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void work(struct call *call)
+{
+    const struct batching *batching = call->batching;
+    struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
+    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_defer(call->arena, reset, scratch);
+    struct budget budget = *call->budget;
+    budget.arena = scratch;
+    struct batch batch = {
+        .store = call->api->store, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
+    struct out out;
+    out_init(&out, call->arena, 4096);
+    if (batching->questions)
+        answer_list(&batch, batching->questions, &out);
+    else
+        answer_lines(&batch, batching->text, batching->size, &out);
+    call->reply->mistaken = batch.mistaken;
+    call_fresh(call, batching->questions ? "application/json" : MEDIA_LINES, out.v, out.n);
+}
+
+static const cJSON *read_list(struct call *call)
+{
+    size_t size;
+    struct faults faults = {.arena = call->arena};
+    struct head none = {0};
+    const cJSON *json = call_object(call, &size);
+    if (!json)
+        return NULL;
+    decode_fields(&no_fields, &none, NULL, NULL, json, "", (const char *const[]){"questions", NULL}, &faults);
+    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(json, "questions");
+    if (!questions)
+        fault_add(&faults, FAULT_missing_field, "/questions", "is missing");
+    else if (!cJSON_IsArray(questions))
+        fault_add(&faults, FAULT_wrong_type, "/questions", "must be a list of questions");
+    else if (cJSON_GetArraySize(questions) > BATCH_MAX)
+        fault_add(&faults, FAULT_too_long, "/questions",
+                  arena_printf(call->arena, "has %d items, more than %d: send them as application/x-ndjson, a line each",
+                               cJSON_GetArraySize(questions), BATCH_MAX));
+    if (!faults.n)
+        return questions;
+    call_problem(call, problem_faults(&faults));
+    return NULL;
+}
+
+void batch_begin(struct call *call)
+{
+    const struct request *request = call->request;
+    struct batching *batching = arena_alloc(call->arena, sizeof *batching);
+    if (media_is_lines(request->content_type)) {
+        batching->text = request->body ? request->body : arena_alloc(call->arena, 1);
+        batching->size = request->body_size;
+    } else if (!(batching->questions = read_list(call))) {
+        return;
+    }
+    if (request->accept_language)
+        batching->accept_language = arena_copy(call->arena, request->accept_language, strlen(request->accept_language));
+    call->batching = batching;
+    call->work = work;
+    call->cost = CHEAP_STEPS + 1; /* what the questions cost shows when they are read */
+}
