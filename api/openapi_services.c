@@ -209,7 +209,8 @@ static const struct service_path services[] = {
     {"/play", "play", "The move of a perfect player",
      "A winning move if there is one (the one that ends the game soonest where remoteness is known, else the smallest), else one "
      "that draws, else the one that lasts longest where that is known, else the first after which a single reply wins (of the "
-     "first 1000 moves), else the smallest. Post `to` back as `position` to go on. 422 `inconsistent` when the game is over. "
+     "first 1000 moves), else the smallest. In games of scores the smallest of the best moves. Post `to` back as `position` to "
+     "go on. 422 `inconsistent` when the game is over. "
      "With "
      "`skill` below 100 some moves are drawn by lot, the same way for the same `seed`.",
      "{\"type\":\"object\",\"properties\":{\"game\":" REF(

@@ -79,14 +79,16 @@ struct played play_choose(const struct asking *asking)
     asking_solve(asking, ask, LISTING_WINNING, num(0), 1);
     const struct answer *answer = &ask->answer;
     struct played played = {.ask = ask};
-    if (answer->winning.n) {
+    if (ask->game->traits & (TRAIT_SCORES | TRAIT_DECIDER) && answer->best.n) {
+        /* Not any move that wins from here on: what was scored before counts too, and only the best moves never lose any of it.
+         */
+        played = (struct played){answer->best.v[0].move, answer->best.v[0].mark, WHY_BEST, ask};
+    } else if (answer->winning.n) {
         played = (struct played){answer->winning.v[0].move, answer->winning.v[0].mark, WHY_WINS, ask};
         if (played.mark.plies)
             choose_by_plies(asking, &played, true);
     } else if (answer->drawing.n) {
         played = (struct played){answer->drawing.v[0].move, answer->drawing.v[0].mark, WHY_DRAWS, ask};
-    } else if (ask->game->traits & TRAIT_DECIDER && answer->best.n) {
-        played = (struct played){answer->best.v[0].move, answer->best.v[0].mark, WHY_BEST, ask};
     } else if (answer->move_count_unknown || !num_is_zero(answer->move_count)) {
         choose_resistance(asking, &played);
     }

@@ -15,7 +15,8 @@ struct played {
 };
 
 /* A winning move, the soonest to end the game where plies are known, else the smallest; else a drawing one; else the one that
- * lasts longest, or after which a single reply wins, or the smallest. Depends on the position alone. May escape. */
+ * lasts longest, or after which a single reply wins, or the smallest. In games of scores the smallest best move. Depends on the
+ * position alone. May escape. */
 struct played play_choose(const struct asking *asking);
 
 #endif
