@@ -279,6 +279,26 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* Whether a coordinate beyond the limit is one that a knight has walked to: each step further costs it two of the other one. */
+static bool was_reached(int piece, struct num far, struct num other)
+{
+    struct num most = num_sub(num_pow2(INT_BITS), num(1));
+    return piece == PIECE_KNIGHT && !num_lt(most, num_add(other, num_shl(num_sub(far, most), 1)));
+}
+
+static void check(void *position, struct faults *faults)
+{
+    const struct position *p = position;
+    const struct square *squares = p->squares.v;
+    for (size_t i = 0; i < p->squares.n; i++) {
+        struct num at[] = {squares[i].x, squares[i].y};
+        for (size_t k = 0; k < 2; k++)
+            if (num_bits(at[k]) > INT_BITS && !was_reached(p->piece, at[k], at[1 - k]))
+                fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/squares/%zu/%zu", i, k),
+                          "must have at most 4096 bits");
+    }
+}
+
 static uint64_t cost(const void *position)
 {
     const struct position *p = position;
@@ -345,8 +365,10 @@ static const struct type piece_type = {
     .size = sizeof(int),
     .names = (const char *const[]){"rook", "queen", "bishop", "king", "knight", "hyper-knight", NULL},
 };
+static const struct type coordinate_type = {
+    .kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX, .bits_max = INT_BITS + 1};
 static const struct type square_type = {
-    .kind = KIND_TUPLE, .size = sizeof(struct square), .min = 2, .max = 2, .item = &type_natural};
+    .kind = KIND_TUPLE, .size = sizeof(struct square), .min = 2, .max = 2, .item = &coordinate_type};
 static const struct type squares_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = HEAPS_MAX, .item = &square_type};
 
 static const struct type position_type = {
@@ -391,6 +413,7 @@ const struct game game_pieces = {
     .move = &move_type,
     .methods = (const char *const[]){"formula", "table", "beatty", NULL},
     .traits = TRAIT_GRUNDY,
+    .check = check,
     .cost = cost,
     .solve = solve,
     .apply = apply,
