@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # http.sh BUILD: POST /nim over 64 keep-alive connections beside nginx with a constant answer, in turn in one run; then the resident size,
-# the cold start and the instructions of one request. Only the ratios mean anything on a noisy machine.
+# the cold start and the instructions of one request (instructions.sh). Only the ratios mean anything on a noisy machine.
 set -euo pipefail
 build=$1
 cd "$(dirname "$0")/../.."
@@ -46,34 +46,4 @@ awk -v a="$(median grundy 1)" -v b="$(median nginx 1)" -v c="$(median grundy 2)"
 echo "resident when idle: $idle_kib KiB (goal: <= 12288)"
 echo "cold start to the first answer: $cold_ms ms (goal: <= 50), curl's own start included"
 
-# ask COUNT: so many questions, one after the other, over one connection to a daemon under callgrind; prints the instructions of all of it.
-ask() {
-  valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none \
-    >"$work/callgrind.out" 2>"$work/callgrind.err" &
-  local pid=$! port=
-  pids+=("$pid")
-  for _ in $(seq 1000); do
-    port=$(sed -n 's/^listening on .*://p' "$work/callgrind.out")
-    [ -z "$port" ] || break
-    sleep 0.02
-  done
-  python3 - "$port" "$1" <<'END'
-import socket, sys
-body = b'{"heaps":[3,4,5]}'
-asked = (b"POST /nim HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-         b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
-with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as client:
-    for _ in range(int(sys.argv[2])):
-        client.sendall(asked)
-        answer = b""
-        while not answer.endswith(b"}"):
-            answer += client.recv(65536)
-END
-  kill "$pid"
-  wait "$pid"
-  sed -n 's/.*Collected : //p' "$work/callgrind.err"
-}
-
-few=$(ask 500)
-many=$(ask 1500)
-echo "user instructions of a request: $(((many - few) / 1000)) (goal: <= 20000), a third of them libmicrohttpd clearing its memory"
+tests/bench/instructions.sh "$build"

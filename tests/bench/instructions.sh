@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# instructions.sh BUILD: the user instructions of one POST /nim over a kept-alive connection. Fails when they are more than 3 % above the
+# number in instructions.txt: whoever changes that number says why. callgrind counts every byte of a `rep stosb` as an instruction, and
+# libmicrohttpd clears CONNECTION_BYTES that way for every request; so the count that is held has memset write vectors instead.
+set -euo pipefail
+build=$1
+cd "$(dirname "$0")/../.."
+. tests/bench/lib.sh
+
+# ask COUNT THRESHOLD: so many questions, one after the other, over one connection to a daemon under callgrind; prints the instructions of
+# all of it.
+ask() {
+  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=$2 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none \
+    >"$work/callgrind.out" 2>"$work/callgrind.err" &
+  local pid=$! port=
+  pids+=("$pid")
+  for _ in $(seq 1000); do
+    port=$(sed -n 's/^listening on .*://p' "$work/callgrind.out")
+    [ -z "$port" ] || break
+    sleep 0.02
+  done
+  python3 - "$port" "$1" <<'END'
+import socket, sys
+body = b'{"heaps":[3,4,5]}'
+asked = (b"POST /nim HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+         b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as client:
+    for _ in range(int(sys.argv[2])):
+        client.sendall(asked)
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += client.recv(65536)
+END
+  kill "$pid"
+  wait "$pid"
+  sed -n 's/.*Collected : //p' "$work/callgrind.err"
+}
+
+# a_request THRESHOLD: of one request, without what starting and ending take.
+a_request() {
+  local few many
+  few=$(ask 500 "$1")
+  many=$(ask 1500 "$1")
+  echo $(((many - few) / 1000))
+}
+
+default=2048 never=1000000 goal=20000 held=$(cat tests/bench/instructions.txt)
+counted=$(a_request "$never")
+echo "user instructions of a request: $counted (goal: <= $goal, held: $held), $(a_request "$default") with each byte of a rep stosb as one"
+if [ $((counted * 100)) -gt $((held * 103)) ]; then
+  echo "more than 3 % above the number held in tests/bench/instructions.txt"
+  exit 1
+fi
