@@ -83,7 +83,7 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
 struct header_list {
     struct guard_pair pairs[REQUEST_HEADERS_MAX];
     size_t count;
-    bool torn, many;
+    bool many;
 };
 
 static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
@@ -160,7 +160,9 @@ static void add_headers(struct exchange *exchange, struct MHD_Response *response
 {
     static const char first[] = "X-Request-Id";
     const struct reply *reply = &exchange->reply;
-    struct block block = {.response = response};
+    struct block block; /* not zeroed: most of it is room for the text */
+    block.response = response;
+    block.n = block.count = 0;
     put_header(&block, first, exchange->id);
     put_header(&block, "Date", loop_date(exchange->loop));
     if (reply->content_type)
@@ -213,7 +215,9 @@ static const char *check_room(const struct exchange *exchange, const char *metho
 static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *connection, const char *method,
                              const char *version)
 {
-    struct header_list list = {.count = 0};
+    struct header_list list; /* not zeroed: most of it is room for headers */
+    list.count = 0;
+    list.many = false;
     struct guard_found found;
     MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &list);
     struct guard_seen seen = {.method = method,
