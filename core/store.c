@@ -230,6 +230,8 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     }
     entry->table = *made;
     entry->table.data = entry->memory.base;
+    entry->table.stranger = false;
+    entry->table.keeper = NULL;
     entry->key = own;
     return entry;
 }
@@ -316,9 +318,9 @@ size_t store_private_bytes(struct store *face)
 }
 
 bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                 struct table *found)
+                 struct table *table)
 {
-    return store->claim && store->claim(store, arena, budget, key, count, found);
+    return store->claim && store->claim(store, arena, budget, key, count, table);
 }
 
 struct store *store_private_new(size_t bytes_max)

@@ -18,6 +18,7 @@ struct table {
     bool stranger;  /* another process made it: who can should compare some values with their definition, and judge() it */
     uint64_t preperiod, period, saltus;
     uint64_t checked_to; /* last heap compared in the proof */
+    const void *keeper;  /* the store's own */
 };
 
 struct store {
@@ -26,12 +27,12 @@ struct store {
     void *(*reserve)(struct store *store, struct arena *arena, size_t bytes);
     /* The longest table of that key, or false. Holds it until arena is reset. */
     bool (*find)(struct store *store, struct arena *arena, const char *key, struct table *found);
-    /* optional: to be asked before a table of `count` values is made that took long. True: somebody else has just made it (*found
-     * has so many values, or a proven period). False: the caller makes it; equal questions wait for its publish(), or the end
-     * of its arena. Waits only where the budget is patient: for threads of this process until the budget ends (which
-     * escapes), for other processes at most 50 ms. */
+    /* optional: to be asked before a table of `count` values is made that takes long. *table, zeroed or found, is replaced by a
+     * longer one if there is one by now. True: it has so many values, or a proven period. False: the caller makes it; equal
+     * questions wait for its publish(), or the end of its arena. Waits only where the budget is patient: for threads of this
+     * process until the budget ends (which escapes), for other processes at most 50 ms. */
     bool (*claim)(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                  struct table *found);
+                  struct table *table);
     /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
      * is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
@@ -42,7 +43,7 @@ struct store {
 
 /* claim(), where the store has it; else false. */
 bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                 struct table *found);
+                 struct table *table);
 
 /* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */
 struct store *store_private_new(size_t bytes_max);

@@ -155,8 +155,12 @@ static void solve(struct exchange *exchange)
     uint64_t from = clock_now();
     exchange->deadline = from + exchange->service->config->deadline;
     exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
-    exchange->budget =
-        (struct budget){.left = BUDGET_STEPS, .arena = &exchange->arena, .look = look, .restart = restart, .what = exchange};
+    exchange->budget = (struct budget){.left = BUDGET_STEPS,
+                                       .arena = &exchange->arena,
+                                       .look = look,
+                                       .restart = restart,
+                                       .what = exchange,
+                                       .patient = exchange->off_loop};
     api_solve(exchange->call, &exchange->budget, &exchange->reply);
     exchange->solved_at = clock_now();
     exchange->solved_ns = exchange->solved_at - from;

@@ -44,7 +44,8 @@ static const char *metrics(void *what, struct arena *arena)
                               .connections_max = service->connections_max,
                               .work_waiting = work.waiting,
                               .work_running = work.running,
-                              .work_refused = work.refused};
+                              .work_refused = work.refused,
+                              .tables = tables_count(service->tables)};
     return metrics_text(service->metrics, &now, arena);
 }
 
@@ -85,7 +86,7 @@ static void fill_service(struct server *server)
     snprintf(server->too_long, sizeof server->too_long, "the body may have at most %llu bytes",
              (unsigned long long)config->max_body);
     service->too_long = server->too_long;
-    service->api = (struct api){.store = store_private_new(config->tables_bytes),
+    service->api = (struct api){.store = tables_store(service->tables),
                                 .cors = strcmp(config->cors, "none") ? config->cors : NULL,
                                 .body_max = config->max_body,
                                 .ready = ready,
@@ -197,7 +198,7 @@ static void tidy_up(struct server *server)
         loop_free(server->loops[i]);
     peers_free(service->peers);
     metrics_free(service->metrics);
-    store_private_free(service->api.store);
+    tables_close(service->tables);
     free(server->loops);
     close(server->listen_fd);
     close(server->signal_fd);
@@ -216,6 +217,11 @@ static int serve(struct server *server)
         char text[ADDRESS_TEXT_MAX];
         address_print(&server->config.listen, text);
         fprintf(stderr, "grundyd: cannot listen on %s: %s\n", text, strerror(errno));
+        return 1;
+    }
+    server->service.tables = tables_open(server->config.tables, server->config.tables_bytes);
+    if (!server->service.tables) {
+        fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
         return 1;
     }
     fill_service(server);

@@ -190,6 +190,25 @@ static void print_durations(struct metrics *metrics, struct out *out)
                               nanoseconds / SECOND, nanoseconds % SECOND, count));
 }
 
+static void print_tables(const struct tables_counts *tables, struct out *out)
+{
+    print(out, "grundy_tables_hits_total", "counter", "Tables that were there when asked for.", tables->hits);
+    print(out, "grundy_tables_misses_total", "counter", "Tables that were not.", tables->misses);
+    print(out, "grundy_tables_attached_total", "counter", "Tables taken over from other processes.", tables->attached);
+    print(out, "grundy_tables_builds_total", "counter", "Tables made or lengthened here.", tables->builds);
+    print(out, "grundy_tables_waited_total", "counter", "Questions that waited for somebody else to make their table.",
+          tables->waited);
+    print(out, "grundy_tables_rejected_total", "counter", "Tables thrown away: damaged, forged, or made by other code.",
+          tables->rejected);
+    print(out, "grundy_tables_evicted_total", "counter", "Shared tables removed to make room.", tables->evicted);
+    print(out, "grundy_tables_private_bytes", "gauge", "Tables in the memory of this process, those mapped included.",
+          tables->private_bytes);
+    print(out, "grundy_tables_bytes", "gauge", "Tables in the shared directory.", tables->shared_bytes);
+    print(out, "grundy_tables_files", "gauge", "How many tables the shared directory has.", tables->shared_tables);
+    print(out, "grundy_tables_bytes_max", "gauge", "The most that shared tables may take; 0: tables are private.",
+          tables->shared_bytes_max);
+}
+
 const char *metrics_text(struct metrics *metrics, const struct metrics_now *now, struct arena *arena)
 {
     static const char *const events[EVENT_COUNT][2] = {
@@ -216,6 +235,7 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
     print(&out, "grundy_work_running", "gauge", "Long questions being solved.", now->work_running);
     print(&out, "grundy_work_refused_total", "counter", "Long questions refused because the queue was full or stood still.",
           now->work_refused);
+    print_tables(&now->tables, &out);
     for (size_t k = 0; k < EVENT_COUNT; k++) {
         uint64_t count = 0;
         for (unsigned i = 0; i < metrics->count; i++)

@@ -3,6 +3,7 @@
 #define GRUNDY_SERVER_METRICS_H
 
 #include "core/arena.h"
+#include "server/tables.h"
 
 #include <stdint.h>
 
@@ -16,6 +17,7 @@ enum metrics_event { EVENT_REAPED, EVENT_REFUSED, EVENT_LEFT, EVENT_COUNT };
 struct metrics_now {
     const char *version;
     uint64_t connections, connections_max, work_waiting, work_running, work_refused;
+    struct tables_counts tables;
 };
 
 enum { METRICS_BUCKETS = 17 };

@@ -7,6 +7,7 @@
 #include "server/conn.h"
 #include "server/metrics.h"
 #include "server/peers.h"
+#include "server/tables.h"
 #include "server/work.h"
 
 #include <stdatomic.h>
@@ -26,6 +27,7 @@ struct service {
     struct work *work;
     struct peers *peers; /* NULL: no limit per address */
     struct metrics *metrics;
+    struct tables *tables;
     atomic_int phase;
 };
 
