@@ -15,9 +15,10 @@ enum {
     COUNT_MIN = 1024,    /* values of the smallest table */
     BASE_LIST = 1 << 18, /* values looked through for a period, whatever the heaps: under 10 ms each */
     BASE_ALL_BUT = 1 << 16,
-    BASE_CODE = 1 << 13,
+    BASE_CODE = 1 << 16,
     BASE_SETS = 1 << 11,
-    SPLITS_MAX = 32, /* splitting places that the pair kernel takes */
+    BASE_WIDE = 1 << 12, /* the same where values of a code need more than 8 bits, and with them the slow kernel */
+    SPLITS_MAX = 32,     /* splitting places that the pair kernel takes */
 };
 
 static bool needs_sets(const struct rules *rules)
@@ -61,12 +62,14 @@ static uint64_t round_up(uint64_t n)
 }
 
 /* The values that the question is about: L above. */
-static uint64_t length_for(const struct rules *rules, struct num top)
+static uint64_t length_for(const struct rules *rules, uint32_t width, struct num top)
 {
     uint64_t limit = sg_table_limit(rules) + 1;
     if (!num_lt(top, num_u64(limit)))
         return limit;
     uint64_t length = round_up((uint64_t)top.word + 1), least = base(rules);
+    if (rules->kind == RULES_CODE && width > 1 && least > BASE_WIDE)
+        least = BASE_WIDE;
     length = length < least ? least : length;
     return length < limit ? length : limit;
 }
@@ -88,6 +91,10 @@ static fill_kernel *choose(const struct fill *fill, bool slow)
         return fill_all_but;
     if (rules->kind == RULES_PLAIN && fill->width == 1)
         return fill_onehot;
+    if ((rules->kind == RULES_CODE || rules->kind == RULES_ROW) && needs_sets(rules))
+        return fill_sets;
+    if ((rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL) && fill->width == 1)
+        return fill_pairs;
     return fill_plain;
 }
 
@@ -178,11 +185,12 @@ static void lengthen(const struct sg_job *job, const struct rules *rules, struct
     table->width = growth.fill.width;
 }
 
-/* Lengthens the table step by step until it has `length` values or proves a period. */
-static void complete(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t length)
+/* Lengthens the table step by step until it serves `top` or proves a period. */
+static void complete(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top)
 {
     bool provable = period_possible(rules), grew = false;
-    while (!table->proven && table->count < length) {
+    uint64_t length;
+    while (!table->proven && table->count < (length = length_for(rules, table->width, top))) {
         uint64_t step = COUNT_MIN;
         while (step <= table->count)
             step *= 2;
@@ -216,7 +224,7 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
         sg->period_told = closed_period(sg->closed, rules, &sg->preperiod, &sg->period, &sg->saltus);
         return;
     }
-    uint64_t limit = sg_table_limit(rules), length = length_for(rules, top);
+    uint64_t limit = sg_table_limit(rules);
     bool beyond = num_lt(num_u64(limit), top);
     if (beyond && !period_possible(rules))
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
@@ -224,12 +232,12 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
                      (unsigned long long)limit);
     if (!job->store->find(job->store, job->arena, rules->key, &sg->table))
         sg->table = (struct table){.width = 1};
-    complete(job, rules, &sg->table, length);
+    complete(job, rules, &sg->table, top);
     if (beyond && !sg->table.proven)
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",
                      (unsigned long long)limit);
-    tell_period(sg, length);
+    tell_period(sg, length_for(rules, sg->table.width, top));
 }
 
 /* ---- looking up ---- */
@@ -275,7 +283,7 @@ bool sg_stored(const struct rules *rules, struct arena *arena, struct store *sto
     struct table table;
     if (closed_form(rules) != CLOSED_NONE)
         return true;
-    return store->find(store, arena, rules->key, &table) && (table.proven || table.count >= length_for(rules, top));
+    return store->find(store, arena, rules->key, &table) && (table.proven || table.count >= length_for(rules, table.width, top));
 }
 
 bool sg_recurrence_holds(const struct sg_job *job, const struct rules *rules, const struct table *table, uint64_t n)

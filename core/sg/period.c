@@ -18,8 +18,10 @@
  * values, and g(n) is found from the last 2m values in a way that commutes with adding a constant to all of them. If g(n+p) =
  * g(n)+s for 2m consecutive n >= n0, then for all n >= n0. (tests/core/test_sg_period.c compares 10^5 values.)
  *
- * Least: the search takes the smallest p that the table proves. If g had a smaller period from some place on, it would have it
- * from n0 on, because g is p-periodic there, and the table would prove it as well. */
+ * Least: of a code, the search takes the smallest p that the table proves; of the others, the least divisor of a p. If g had a
+ * smaller period from some place on, it would have it from n0 on, because g is p-periodic there, and the table would prove it as
+ * well. */
+#define _GNU_SOURCE /* memmem */
 #include "core/sg/period.h"
 
 #include <string.h>
@@ -57,6 +59,65 @@ static uint64_t needed(const struct window *w, uint64_t n0, uint64_t p)
     return w->pieces * ((n0 ? n0 : 1) + p) + w->last;
 }
 
+static void proven(const struct window *w, uint64_t n0, uint64_t p, struct table *table)
+{
+    table->proven = true;
+    table->preperiod = n0;
+    table->period = p;
+    table->saltus = 0;
+    table->checked_to = needed(w, n0, p) - 1;
+}
+
+/* Whether p/factor, too, is a period of the last p values and what follows them cyclically. */
+static bool divides(const struct window *w, uint64_t p, uint64_t factor)
+{
+    uint64_t start = w->count - p, part = p / factor;
+    return same(w, start, start + part, p - part);
+}
+
+/* p is a period from somewhere on: the least one divides it. */
+static uint64_t least(const struct window *w, uint64_t p)
+{
+    uint64_t rest = p;
+    for (uint64_t factor = 2; factor * factor <= rest; factor++)
+        for (; rest % factor == 0; rest /= factor)
+            if (divides(w, p, factor))
+                p /= factor;
+    if (rest > 1 && divides(w, p, rest))
+        p /= rest;
+    return p;
+}
+
+/* Where a match of the window is a proof: any earlier place of the last values will do. */
+static bool search_window(const struct sg_job *job, const struct window *w, struct table *table)
+{
+    if (w->count <= w->length)
+        return false;
+    const char *window = w->data + (w->count - w->length) * w->width, *from = w->data, *found;
+    budget_spend(job->budget, w->count);
+    for (;; from = found + 1) {
+        found = w->length ? memmem(from, (size_t)(w->data + (w->count - 1) * w->width - from), window, w->length * w->width)
+                          : w->data;
+        if (!found)
+            return false;
+        if ((uint64_t)(found - w->data) % w->width == 0)
+            break;
+        budget_spend(job->budget, 1);
+    }
+    uint64_t p = least(w, (uint64_t)(window - found) / w->width);
+    proven(w, first_match(w, p), p, table);
+    return true;
+}
+
+/* A few values at the begin and in the middle of what must match: most shifts that match at the end fail there. */
+static bool plausible(const struct window *w, uint64_t p)
+{
+    enum { GLANCE = 64 };
+    uint64_t start = w->count - w->length;
+    return w->length < 4 * GLANCE ||
+           (same(w, start, start - p, GLANCE) && same(w, start + w->length / 2, start + w->length / 2 - p, GLANCE));
+}
+
 /* A period p that matches from n0 on but is not proven: its multiples match from the same n0 on, because value(n0-1) differs from
  * value(n0-1+p), and that is value(n0-1+kp). They need more values, so they are no proofs either. */
 struct failed {
@@ -78,20 +139,16 @@ static bool search(const struct sg_job *job, const struct window *w, struct tabl
         budget_spend(job->budget, 1);
         uint64_t there = 0;
         memcpy(&there, end - p * w->width - tail_size, tail_size);
-        if (there != tail || multiple_of_failed(&failed, p, w->count))
+        if (there != tail || multiple_of_failed(&failed, p, w->count) || !plausible(w, p))
             continue;
         uint64_t n0 = first_match(w, p);
         budget_spend(job->budget, (w->count - p - n0) / 8);
         if (n0 + p + w->length > w->count || needed(w, n0, p) > w->count) {
-            if (!failed.p && n0 && n0 + 4 * p < w->count)
+            if (!failed.p && n0 + 4 * p < w->count)
                 failed = (struct failed){p, n0};
             continue;
         }
-        table->proven = true;
-        table->preperiod = n0;
-        table->period = p;
-        table->saltus = 0;
-        table->checked_to = needed(w, n0, p) - 1;
+        proven(w, n0, p, table);
         return true;
     }
     return false;
@@ -117,7 +174,7 @@ static bool search_saltus(const struct sg_job *job, uint64_t last, struct table 
         steps[i] = (int32_t)value_at(table, i + 1) - (int32_t)value_at(table, i);
     budget_spend(job->budget, n);
     struct window w = {.data = (const char *)steps, .count = n, .width = sizeof *steps, .length = 2 * last - 1};
-    bool found = search(job, &w, table);
+    bool found = search_window(job, &w, table);
     arena_rewind(job->arena, mark);
     if (!found)
         return false;
@@ -149,11 +206,11 @@ bool period_prove(const struct sg_job *job, const struct rules *rules, struct ta
     if (rules->amounts == AMOUNTS_ALL_BUT && rules->kind == RULES_PLAIN)
         return search_saltus(job, last, table);
     struct window w = {.data = table->data, .count = table->count, .width = table->width, .length = last};
-    if (rules->kind == RULES_CODE) {
-        /* A proof compares n0…count-p-1, and count >= pieces*(n0+p): at least half of the table. */
-        w.length = table->count / 2;
-        w.pieces = pieces_of(rules);
-        w.last = last;
-    }
+    if (rules->kind != RULES_CODE)
+        return search_window(job, &w, table);
+    /* A proof compares n0…count-p-1, and count >= pieces*(n0+p): at least half of the table. */
+    w.length = table->count / 2;
+    w.pieces = pieces_of(rules);
+    w.last = last;
     return search(job, &w, table);
 }

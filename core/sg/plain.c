@@ -5,6 +5,7 @@
 struct marks {
     uint64_t *stamp;
     size_t size;
+    size_t none; /* amounts below n, of those that may be a whole heap */
 };
 
 static void mark(struct marks *marks, uint64_t value, uint64_t n)
@@ -37,9 +38,10 @@ static void mark_three(struct fill *fill, struct marks *marks, uint64_t rest, ui
 
 static void mark_options(struct fill *fill, const struct code *code, struct marks *marks, uint64_t n)
 {
-    for (size_t i = 0; i < code->none.n; i++)
-        if ((uint64_t)code->none.v[i] == n)
-            mark(marks, 0, n);
+    while (marks->none < code->none.n && (uint64_t)code->none.v[marks->none] < n)
+        marks->none++;
+    if (marks->none < code->none.n && (uint64_t)code->none.v[marks->none] == n)
+        mark(marks, 0, n);
     for (size_t i = 0; i < code->one.n && (uint64_t)code->one.v[i] < n; i++)
         mark(marks, fill_get(fill, n - (uint64_t)code->one.v[i]), n);
     for (size_t i = 0; i < code->two.n && (uint64_t)code->two.v[i] < n; i++) {
@@ -50,7 +52,7 @@ static void mark_options(struct fill *fill, const struct code *code, struct mark
     }
     for (size_t i = 0; i < code->three.n && (uint64_t)code->three.v[i] < n; i++)
         mark_three(fill, marks, n - (uint64_t)code->three.v[i], n);
-    budget_spend(fill->budget, code->none.n + code->one.n + 8);
+    budget_spend(fill->budget, 2 * marks->none + 8);
 }
 
 static void mark_smaller(struct fill *fill, struct marks *marks, uint64_t n)

@@ -1,0 +1,185 @@
+/* Inner loops of the pair kernel: 64 neighbouring heaps against one key, and all pairs of one heap against one value. */
+#include "core/sg/pairs.h"
+
+#include <string.h>
+#if SIMD_X86
+#include <immintrin.h>
+#endif
+
+typedef uint8_t half __attribute__((vector_size(32), aligned(1), may_alias));
+typedef uint64_t words __attribute__((vector_size(32), aligned(1), may_alias));
+
+SIMD_BODY bool full(const half *x, const half *y)
+{
+    words all = (words)(*x & *y);
+    return (all[0] & all[1] & all[2] & all[3]) == UINT64_MAX;
+}
+
+/* Bit k of the result is that of byte k (all bytes are 0 or 0xff). */
+SIMD_BODY uint64_t bits_of(const half *x)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < 4; i++)
+        bits |= ((((words)*x)[i] & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56) << 8 * i;
+    return bits;
+}
+
+SIMD_BODY void bytes_of(uint64_t bits, half *low, half *high)
+{
+    for (int j = 0; j < LANES / 2; j++) {
+        (*low)[j] = bits >> j & 1 ? 0xff : 0;
+        (*high)[j] = bits >> (j + LANES / 2) & 1 ? 0xff : 0;
+    }
+}
+
+enum { STRIDE = 8 }; /* keys between two looks whether all is covered */
+
+SIMD_BODY size_t cover_body(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
+{
+    half low[TOGETHER], high[TOGETHER];
+    for (size_t k = 0; k < values; k++)
+        bytes_of(hit[k], &low[k], &high[k]);
+    size_t i = 0;
+    for (bool done = false; i < keys->n && !done;) {
+        size_t end = keys->n - i < STRIDE ? keys->n : i + STRIDE;
+        for (; i < end; i++) {
+            const uint8_t *from = g - keys->at[i];
+            half x = *(const half *)from ^ keys->value[i], y = *(const half *)(from + 32) ^ keys->value[i];
+            for (size_t k = 0; k < values; k++) {
+                low[k] |= (half)(x == v[k]);
+                high[k] |= (half)(y == v[k]);
+            }
+        }
+        done = true;
+        for (size_t k = 0; k < values; k++)
+            done &= full(&low[k], &high[k]);
+    }
+    for (size_t k = 0; k < values; k++)
+        hit[k] = bits_of(&low[k]) | bits_of(&high[k]) << 32;
+    return i;
+}
+
+SIMD_BODY bool any_tail(const uint8_t *g, uint64_t rest, uint64_t a, uint64_t last, uint8_t v)
+{
+    for (; a <= last; a++)
+        if ((g[a] ^ g[rest - a]) == v)
+            return true;
+    return false;
+}
+
+/* Eight pairs in a word, the later halves turned round; a byte that becomes 0 is a hit. */
+static bool any_plain(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7, key = v * ones;
+    uint64_t a = 1;
+    for (; a + 7 <= last; a += 8) {
+        uint64_t x, y;
+        memcpy(&x, g + a, sizeof x);
+        memcpy(&y, g + rest - a - 7, sizeof y);
+        x ^= __builtin_bswap64(y) ^ key;
+        if ((x - ones) & ~x & tops)
+            return true;
+    }
+    return any_tail(g, rest, a, last, v);
+}
+
+static size_t cover_plain(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_body(hit, g, keys, v, TOGETHER);
+}
+
+static size_t cover_one_plain(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_body(hit, g, keys, v, 1);
+}
+
+#if SIMD_X86
+SIMD_BODY bool any_body(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
+{
+    const half turned = {31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
+                         15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0};
+    uint64_t a = 1;
+    for (; a + 31 <= last; a += 32) {
+        half x = *(const half *)(g + a), y = *(const half *)(g + rest - a - 31);
+#if defined(__clang__)
+        y = __builtin_shufflevector(y, y, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
+                                    9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+        (void)turned;
+#else
+        y = __builtin_shuffle(y, turned);
+#endif
+        words hits = (words)((half)((x ^ y) == v));
+        if (hits[0] | hits[1] | hits[2] | hits[3])
+            return true;
+    }
+    return any_tail(g, rest, a, last, v);
+}
+
+SIMD_AVX2 static size_t cover_avx2(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_body(hit, g, keys, v, TOGETHER);
+}
+
+SIMD_AVX2 static size_t cover_one_avx2(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_body(hit, g, keys, v, 1);
+}
+
+SIMD_AVX2 static bool any_avx2(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
+{
+    return any_body(g, rest, last, v);
+}
+
+/* Comparisons of 64 bytes give bits as they are. */
+SIMD_AVX512 static inline __attribute__((always_inline)) size_t
+cover_bits(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
+{
+    uint64_t all[TOGETHER];
+    __m512i wanted[TOGETHER];
+    for (size_t k = 0; k < values; k++) {
+        all[k] = hit[k];
+        wanted[k] = _mm512_set1_epi8((char)v[k]);
+    }
+    size_t i = 0;
+    for (uint64_t left = 1; i < keys->n && left;) {
+        size_t end = keys->n - i < STRIDE ? keys->n : i + STRIDE;
+        for (; i < end; i++) {
+            __m512i x = _mm512_xor_si512(_mm512_loadu_si512(g - keys->at[i]), _mm512_set1_epi8((char)keys->value[i]));
+            for (size_t k = 0; k < values; k++)
+                all[k] |= _mm512_cmpeq_epi8_mask(x, wanted[k]);
+        }
+        left = 0;
+        for (size_t k = 0; k < values; k++)
+            left |= ~all[k];
+    }
+    for (size_t k = 0; k < values; k++)
+        hit[k] = all[k];
+    return i;
+}
+
+SIMD_AVX512 static size_t cover_avx512(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_bits(hit, g, keys, v, TOGETHER);
+}
+
+SIMD_AVX512 static size_t cover_one_avx512(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+{
+    return cover_bits(hit, g, keys, v, 1);
+}
+#endif
+
+const struct pair_loops *pair_loops(enum simd simd)
+{
+    static const struct pair_loops plain = {cover_plain, cover_one_plain, any_plain};
+#if SIMD_X86
+    static const struct pair_loops avx2 = {cover_avx2, cover_one_avx2, any_avx2},
+                                   avx512 = {cover_avx512, cover_one_avx512, any_avx2};
+    if (simd == SIMD_WITH_AVX512)
+        return &avx512;
+    if (simd != SIMD_PLAIN)
+        return &avx2;
+#else
+    (void)simd;
+#endif
+    return &plain;
+}
