@@ -96,8 +96,9 @@ static bool same_shape(const struct kings_part *a, const struct kings_part *b)
     return true;
 }
 
-/* Large components are kept in the store under their shape: the value, then those that the moves leave. */
-enum { KEPT_MIN = 24, CELL_TEXT = 8 };
+/* Components that may take longer than a tenth of a second are kept in the store under their shape: the value, then those that
+ * the moves leave. A table may become a file, so smaller ones are rather searched again. */
+enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8 };
 
 static const char *shape_key(struct ask *ask, const struct kings_part *part)
 {
