@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+// Four daemons on one directory of tables, killed and stopped at random moments while they make tables: every answer is right (it
+// equals that of a daemon with private tables), nobody hangs, and nothing is left behind. GRUNDY_KILLS says how often (200).
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const daemon = process.argv[2], kills = Number(process.env.GRUNDY_KILLS ?? 200);
+const work = mkdtempSync(join(tmpdir(), "grundy-")), tables = join(work, "tables");
+const HANG_MS = 15000;
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function start(directory) {
+    const child = spawn(daemon, ["--listen", "127.0.0.1:0", "--threads", "1", "--tables", directory, "--log", "error"]);
+    const url = new Promise((done, failed) => {
+        let text = "";
+        child.stdout.on("data", (data) => {
+            text += data;
+            const found = /listening on (\S+)\n/.exec(text);
+            if (found) done(found[1]);
+        });
+        child.on("exit", () => failed(new Error("ended before it listened")));
+    });
+    return url.then((at) => ({ child, url: at, gone: new Promise((done) => child.on("exit", done)) }));
+}
+
+// Rules of few kinds and many lengths: tables are made, found and lengthened. The takes change with the round.
+function question(round) {
+    const take = [1 + (round >> 4) % 3, 4 + (round >> 5) % 7, 13 + (round >> 6) % 11];
+    const size = () => 1 + Math.floor(Math.random() * 600000);
+    return JSON.stringify({ rules: { take: [...new Set(take)] }, heaps: [size(), size()], limit: 3 });
+}
+
+async function ask(server, body) {
+    const reply = await fetch(`${server.url}/sg`, { method: "POST", body, signal: AbortSignal.timeout(HANG_MS) });
+    return reply.text();
+}
+
+let wrong = 0, hung = 0, answered = 0;
+async function compare(server, oracle, body) {
+    let text;
+    try {
+        // The client may go on waiting for a process that is dead; only one that lives can hang.
+        text = await Promise.race([ask(server, body), server.gone.then(() => { throw new Error("killed"); })]);
+    } catch (error) {
+        if (error.name === "TimeoutError") hung++;
+        return; // killed meanwhile
+    }
+    answered++;
+    if (text !== await ask(oracle, body)) {
+        wrong++;
+        console.error(`wrong: ${body}\n  ${text}`);
+    }
+}
+
+const oracle = await start("none");
+const servers = await Promise.all([0, 1, 2, 3].map(() => start(tables)));
+for (let round = 0; round < kills; round++) {
+    const at = Math.floor(Math.random() * 4), stopped = servers[(at + 1) % 4];
+    const asked = servers.filter((server) => server !== stopped).map((server) => compare(server, oracle, question(round)));
+    stopped.child.kill("SIGSTOP");
+    await wait(Math.random() * 6);
+    servers[at].child.kill("SIGKILL");
+    await servers[at].gone;
+    await Promise.all(asked);
+    stopped.child.kill("SIGCONT");
+    servers[at] = await start(tables);
+}
+for (const server of servers) {
+    server.child.kill("SIGKILL");
+    await server.gone;
+}
+const last = await start(tables);
+const left = readdirSync(tables).filter((name) => name.startsWith("tmp."));
+await compare(last, oracle, question(kills));
+for (const server of [last, oracle]) {
+    server.child.kill("SIGKILL");
+    await server.gone;
+}
+rmSync(work, { recursive: true });
+console.log(`${kills} kills, ${answered} answers compared, ${wrong} wrong, ${hung} hung, ${left.length} left behind`);
+process.exit(wrong || hung || left.length || answered < kills ? 1 : 0);
