@@ -44,7 +44,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: help build run test packages test-packages image-packages image-test clang asan tsan fuzz bench soak format docs clean
+.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan fuzz bench soak format docs clean
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -54,6 +54,11 @@ packages:
 
 test-packages: packages
 	$(call install,$(CHECK_PACKAGES) $(TEST_PACKAGES))
+
+# The validators of openapi.yaml, in the versions of the lock file.
+validators: tests/openapi/node_modules
+tests/openapi/node_modules: tests/openapi/package-lock.json | test-packages
+	@cd tests/openapi && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
 
 # For the Dockerfile: all that needs neither a network nor what stands beside the project.
 image-packages: packages
@@ -69,7 +74,7 @@ build: packages
 run: build
 	exec build/grundyd --listen $(LISTEN)
 
-test: test-packages
+test: test-packages validators
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd build && $(CTEST)
 

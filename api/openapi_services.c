@@ -28,7 +28,7 @@ static const struct service_path services[] = {
      "{\"type\":\"object\",\"properties\":{\"terms\":{\"type\":\"array\",\"maxItems\":10000,\"items\":{\"description\":\"A "
      "position "
      "with the name of its game.\",\"type\":\"object\",\"properties\":{\"game\":" REF(
-         "game_id") "},\"required\":[\"game\"]}}," OPTIONS "},\"required\":[\"terms\"],\"additionalProperties\":false}",
+         "game_id") "},\"required\":[\"game\"],\"additionalProperties\":true}}," OPTIONS "},\"required\":[\"terms\"],\"additionalProperties\":false}",
      "{\"type\":\"object\",\"properties\":{\"game\":{\"const\":\"sum\"},\"verdict\":" REF("outcome") ",\"grundy\":" REF("grundy") ",\"move_count\":" REF(
          "count") ",\"winning_move_count\":" REF("count") ",\"winning_moves\":" MOVES
                                                           ",\"drawing_move_count\":" REF(
@@ -201,7 +201,7 @@ static const struct service_path services[] = {
      "answer or a problem; one bad question harms no other. As `application/x-ndjson` each line is a question and each line of "
      "the answer is the answer to one; blank lines have none.",
      "{\"type\":\"object\",\"properties\":{\"questions\":{\"type\":\"array\",\"maxItems\":10000,\"items\":{\"type\":\"object\","
-     "\"properties\":{\"game\":" REF("game_id") ",\"id\":{\"type\":[\"integer\",\"string\"]},\"path\":{\"type\":\"string\"}}}}},"
+     "\"properties\":{\"game\":" REF("game_id") ",\"id\":{\"type\":[\"integer\",\"string\"]},\"path\":{\"type\":\"string\"}},\"additionalProperties\":true}}},"
                                                 "\"required\":[\"questions\"],\"additionalProperties\":false}",
      "{\"type\":\"object\",\"properties\":{\"answers\":{\"type\":\"array\",\"items\":{\"type\":\"object\"}}},"
      "\"required\":[\"answers\"],\"additionalProperties\":false}",
@@ -228,6 +228,16 @@ static const struct service_path services[] = {
      "{\"game\":\"nim\",\"position\":{\"heaps\":[3,4,5]}}"},
 };
 
+/* The other content type of a service that takes and gives one JSON text a line. */
+static void write_lines(struct out *out, const struct service_path *service)
+{
+    if (strcmp(service->id, "batch") != 0)
+        return;
+    member_begin(out, "application/x-ndjson", '{');
+    member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line.\"}");
+    json_end(out, '}');
+}
+
 static void write_path(struct out *out, const struct service_path *service)
 {
     member_begin(out, service->path, '{');
@@ -246,6 +256,7 @@ static void write_path(struct out *out, const struct service_path *service)
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", service->id));
     member_raw(out, "example", service->example);
     json_end(out, '}');
+    write_lines(out, service);
     json_end(out, '}');
     json_end(out, '}');
     member_begin(out, "responses", '{');
@@ -254,6 +265,7 @@ static void write_path(struct out *out, const struct service_path *service)
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", service->id));
     json_end(out, '}');
+    write_lines(out, service);
     json_end(out, '}');
     json_end(out, '}');
     member_begin(out, "304", '{');

@@ -109,3 +109,29 @@ if(TARGET grundy_test_api)
     target_link_libraries(${name} PRIVATE grundy_test_api)
   endforeach()
 endif()
+
+# Every reply that the whole suite sees is kept and held against openapi.yaml; what no test reached is a failure. The validators are npm packages
+# (make test fetches them; the image's tests do without).
+if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/openapi/node_modules)
+  set(replies ${PROJECT_BINARY_DIR}/replies)
+  get_property(recorded DIRECTORY PROPERTY TESTS)
+  foreach(name IN LISTS recorded)
+    set_property(TEST ${name} APPEND PROPERTY ENVIRONMENT "GRUNDY_REPLIES=${replies}")
+    set_property(TEST ${name} APPEND PROPERTY FIXTURES_REQUIRED replies)
+  endforeach()
+  add_test(NAME openapi/forget COMMAND sh -c "rm -rf '${replies}' && mkdir '${replies}'")
+  set_tests_properties(openapi/forget PROPERTIES FIXTURES_SETUP replies LABELS "e2e;openapi")
+  add_test(NAME openapi/replies COMMAND node tests/openapi/replies.mjs openapi.yaml ${replies} ${test_options})
+  set_tests_properties(openapi/replies PROPERTIES DEPENDS "${recorded}" FIXTURES_REQUIRED replies LABELS "e2e;openapi")
+  # The validator must not take what the document does not describe.
+  add_test(NAME openapi/wrong COMMAND node tests/openapi/replies.mjs openapi.yaml tests/openapi/wrong ${test_options})
+  set_tests_properties(openapi/wrong PROPERTIES PASS_REGULAR_EXPRESSION "POST /nim 200: / must NOT have additional properties"
+                                                LABELS "e2e;openapi")
+  # And it must miss what no test has reached.
+  add_test(NAME openapi/unreached COMMAND node tests/openapi/replies.mjs openapi.yaml tests/openapi/wrong ${test_options})
+  set_tests_properties(openapi/unreached PROPERTIES PASS_REGULAR_EXPRESSION "no test reached: code too_large_body" LABELS "e2e;openapi")
+  add_test(NAME openapi/lint COMMAND tests/openapi/node_modules/.bin/redocly lint --extends recommended-strict openapi.yaml ${test_options})
+  set_tests_properties(openapi/lint PROPERTIES LABELS "e2e;openapi")
+elseif(TARGET grundyd)
+  message(STATUS "SKIPPED: no validators in tests/openapi/node_modules (make test fetches them)")
+endif()

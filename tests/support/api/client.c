@@ -2,6 +2,7 @@
 #include "tests/support/api/client.h"
 
 #include "api/scan.h"
+#include "tests/support/api/record.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ struct response client_send(struct client *client, const char *method, const cha
     struct budget budget = {.left = BUDGET_STEPS, .arena = &client->work, .look = look, .what = &end};
     struct reply reply = {0};
     api_handle(&client->api, &request, &client->work, &budget, &reply);
+    record_reply(method, target, &reply);
     struct response response = {
         .status = reply.status,
         .type = reply.content_type ? reply.content_type : "",

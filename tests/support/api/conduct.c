@@ -163,6 +163,36 @@ static const cJSON *ask_again(struct report *report, struct client *client, cons
     return response.json;
 }
 
+static size_t percent(char *to, unsigned char byte)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    to[0] = '%';
+    to[1] = digits[byte / 16];
+    to[2] = digits[byte % 16];
+    return 3;
+}
+
+/* The same question as QUERY, and as a URL: the same bytes. */
+static void ask_otherwise(struct report *report, struct client *client, const struct game *game, const char *request)
+{
+    enum { URL_MAX = 4000 };
+    const char *path = arena_printf(&client->kept, "/%s", game->id);
+    struct response posted = client_send(client, "POST", path, request);
+    struct response queried = client_send(client, "QUERY", path, request);
+    report->checks++;
+    if (queried.status != posted.status || strcmp(queried.text, posted.text) != 0)
+        report_fail(report, "QUERY is answered otherwise than POST: %.300s", queried.text);
+    char *url = arena_printf(&client->kept, "%s?position=%*s", path, URL_MAX, ""), *end = strchr(url, '=') + 1;
+    if (strlen(request) > URL_MAX / 3)
+        return;
+    for (const char *c = request; *c; c++)
+        end += percent(end, (unsigned char)*c);
+    *end = '\0';
+    struct response got = client_send(client, "GET", url, NULL);
+    if (got.status != posted.status || strcmp(got.text, posted.text) != 0)
+        report_fail(report, "GET is answered otherwise than POST: %.300s", got.text);
+}
+
 /* The page from `offset` on, of at most `limit`, against the list that began at 0. */
 static void check_page(struct report *report, const char *name, const cJSON *whole, const cJSON *page, int offset, int limit)
 {
@@ -232,6 +262,7 @@ void conduct_options(struct report *report, struct client *client, const struct 
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strstr(request, options[i]))
             return;
+    ask_otherwise(report, client, game, request);
     const cJSON *none = ask_again(report, client, game, request, "\"moves\":\"none\"", answer);
     if (none)
         conduct_answer(report, game, none, LISTING_NONE);
