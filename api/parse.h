@@ -1,4 +1,4 @@
-/* A body into a tree: the pre-scan, then cJSON on what the scan has made safe for it. */
+/* A body into a tree of cJSON nodes: the pre-scan, then the tree of what the scan has let through. */
 #ifndef GRUNDY_API_PARSE_H
 #define GRUNDY_API_PARSE_H
 
@@ -6,7 +6,7 @@
 
 #include <cjson/cJSON.h>
 
-/* Points cJSON's allocation at the current arena. Once, before any thread starts. */
+/* Points cJSON's allocation at the current arena, for whoever changes a tree. Once, before any thread starts. */
 void json_setup(void);
 
 /* The tree of an I-JSON text, in the arena, or NULL with scan->fault set. text[size] must be writable. Escapes with too_large

@@ -10,7 +10,7 @@
 
 enum {
     SAFE_DIGITS = 16,  /* digits of 2^53-1 */
-    CJSON_NUMBER = 63, /* cJSON reads no more of a number than this */
+    SHORT_NUMBER = 63, /* bytes; longer ones are written anew */
 };
 
 static const char safe_max[] = "9007199254740991";
@@ -68,7 +68,7 @@ static void mend(const struct decimal *d)
         first++;
     while (last > first && (*last == '0' || last == d->point))
         last--;
-    bool long_token = d->end - d->start > CJSON_NUMBER;
+    bool long_token = d->end - d->start > SHORT_NUMBER;
     if (first > last) {
         if (long_token)
             rewrite(d, "0", 1);

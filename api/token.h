@@ -1,4 +1,4 @@
-/* The strings and numbers of a JSON text: exact grammar, and what has to be mended in place before cJSON may read them. */
+/* The strings and numbers of a JSON text: exact grammar, and what has to be mended in place before they are read. */
 #ifndef GRUNDY_API_TOKEN_H
 #define GRUNDY_API_TOKEN_H
 

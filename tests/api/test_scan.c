@@ -340,6 +340,15 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
+/* cJSON's own parser makes the same tree of what the scan has let through. */
+static void check_tree(struct text *text, const cJSON *json)
+{
+    arena_enter(&text->arena);
+    const cJSON *other = cJSON_ParseWithLengthOpts(text->v, text->size + 1, NULL, true);
+    ck_assert_ptr_nonnull(other);
+    ck_assert_str_eq(cJSON_PrintUnformatted(json), cJSON_PrintUnformatted(other));
+}
+
 START_TEST(the_tree_holds_what_the_text_said)
 {
     static const char bytes[] = "{\"\\u0000a\":\"x\\u0000y\\\\u0000\",\"n\":[9007199254740991,-9007199254740991,"
@@ -357,6 +366,7 @@ START_TEST(the_tree_holds_what_the_text_said)
     for (size_t i = 0; i < sizeof values / sizeof *values; i++, item = item->next)
         ck_assert(item->valuedouble == values[i]);
     ck_assert_ptr_null(item);
+    check_tree(&text, json);
     ck_assert_ptr_null(json_parse(&text.arena, text.v, 5, &scan));
     ck_assert_ptr_nonnull(scan.fault);
     text_free(&text);
@@ -441,6 +451,8 @@ static void check_file(const char *folder, const char *name)
     cJSON *json = json_parse(&text.arena, text.v, size, &scan);
     ck_assert_msg(!json == is_refused(name), "%s: %s", name, scan.fault ? scan.fault : "accepted");
     ck_assert_uint_le(scan.offset, size);
+    if (json)
+        check_tree(&text, json);
     text_free(&text);
 }
 

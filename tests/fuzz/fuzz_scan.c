@@ -1,7 +1,7 @@
-/* Any bytes into the scanner and cJSON behind it. The oracle: what is accepted, cJSON reads to its end (json_parse() asserts it),
- * and the tree has as many values as the scan counted, only numbers that are exact or one of the two signs, and no depth beyond
- * the limit; written again, it is accepted again and written the same. What is refused is refused within the text, and the part
- * before that place is the beginning of a valid text. */
+/* Any bytes into the scanner and the tree builder behind it. The oracle: what is accepted is read to its end (json_parse()
+ * asserts it), and the tree has as many values as the scan counted, only numbers that are exact or one of the two signs, and no
+ * depth beyond the limit; written again, it is accepted again and written the same. What is refused is refused within the text,
+ * and the part before that place is the beginning of a valid text. */
 #define _GNU_SOURCE /* memmem */
 #include "tests/fuzz/fuzz.h"
 
