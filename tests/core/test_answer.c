@@ -1,8 +1,8 @@
 /* The sink: exact counts, pages anywhere in astronomically long runs, order. */
 #include "core/registry.h"
 #include "core/solve.h"
+#include "tests/support/core/suite.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,20 +132,5 @@ START_TEST(every_descriptor_is_sound)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *cases = tcase_create("answer");
-    tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_add_test(cases, a_page_deep_in_a_huge_run);
-    tcase_add_test(cases, every_page_is_a_slice_of_the_whole);
-    tcase_add_test(cases, a_best_draw_is_in_two_lists);
-    tcase_add_test(cases, without_lists_the_counts_remain);
-    tcase_add_test(cases, every_descriptor_is_sound);
-    Suite *suite = suite_create("answer");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+SUITE_WITH(setup, teardown, a_page_deep_in_a_huge_run, every_page_is_a_slice_of_the_whole, a_best_draw_is_in_two_lists,
+           without_lists_the_counts_remain, every_descriptor_is_sound)

@@ -1,8 +1,8 @@
 /* The arena, its one way out, and the budget. */
 #include "core/arena.h"
 #include "core/budget.h"
+#include "tests/support/core/suite.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,20 +150,6 @@ START_TEST(the_budget_asks_every_so_many_steps_and_ends_the_work)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *cases = tcase_create("arena");
-    tcase_add_test(cases, memory_is_zeroed_and_aligned);
-    tcase_add_test(cases, the_cap_ends_in_an_escape);
-    tcase_add_test(cases, escapes_land_at_the_innermost_try);
-    tcase_add_test(cases, deferred_calls_run_newest_first_and_once);
-    tcase_add_test(cases, rewinding_gives_back_what_came_after);
-    tcase_add_test(cases, the_budget_asks_every_so_many_steps_and_ends_the_work);
-    Suite *suite = suite_create("arena");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+SUITE(memory_is_zeroed_and_aligned, the_cap_ends_in_an_escape, escapes_land_at_the_innermost_try,
+      deferred_calls_run_newest_first_and_once, rewinding_gives_back_what_came_after,
+      the_budget_asks_every_so_many_steps_and_ends_the_work)

@@ -1,8 +1,8 @@
 /* Exact integers: words and beyond must be one seamless line. Expected values by hand, by __int128, or by identities. */
 #include "core/arena.h"
 #include "core/number.h"
+#include "tests/support/core/suite.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -177,23 +177,5 @@ START_TEST(arithmetic_agrees_with_128_bits)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *cases = tcase_create("number");
-    tcase_set_timeout(cases, 120);
-    tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_add_test(cases, words_meet_big_numbers_without_a_seam);
-    tcase_add_test(cases, division_is_floor_division);
-    tcase_add_test(cases, bits_are_bits);
-    tcase_add_test(cases, roots_are_floors);
-    tcase_add_test(cases, limbs_are_the_number);
-    tcase_add_test(cases, only_plain_decimals_are_read);
-    tcase_add_test(cases, arithmetic_agrees_with_128_bits);
-    Suite *suite = suite_create("number");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+SUITE_WITH(setup, teardown, words_meet_big_numbers_without_a_seam, division_is_floor_division, bits_are_bits, roots_are_floors,
+           limbs_are_the_number, only_plain_decimals_are_read, arithmetic_agrees_with_128_bits)

@@ -1,7 +1,7 @@
 /* The private store: longest table wins, holders keep what they found, room is bounded, threads do not disturb each other. */
 #include "core/store.h"
+#include "tests/support/core/suite.h"
 
-#include <check.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -135,20 +135,5 @@ START_TEST(threads_share_it)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *cases = tcase_create("store");
-    tcase_add_checked_fixture(cases, setup, teardown);
-    tcase_add_test(cases, the_longest_table_of_a_key_is_found);
-    tcase_add_test(cases, a_proof_replaces_an_unproven_table_of_the_same_length);
-    tcase_add_test(cases, reserved_memory_is_published_without_a_copy);
-    tcase_add_test(cases, room_is_bounded_and_the_least_recently_used_goes);
-    tcase_add_test(cases, threads_share_it);
-    Suite *suite = suite_create("store");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+SUITE_WITH(setup, teardown, the_longest_table_of_a_key_is_found, a_proof_replaces_an_unproven_table_of_the_same_length,
+           reserved_memory_is_published_without_a_copy, room_is_bounded_and_the_least_recently_used_goes, threads_share_it)

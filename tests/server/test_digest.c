@@ -1,7 +1,7 @@
 /* The digest of table files: SipHash against its authors' vectors, sensitivity to every bit, length and key. */
 #include "server/digest.h"
+#include "tests/support/core/suite.h"
 
-#include <check.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,19 +85,4 @@ START_TEST(every_bit_of_the_secret_counts)
 }
 END_TEST
 
-int main(void)
-{
-    TCase *cases = tcase_create("digest");
-    tcase_add_checked_fixture(cases, setup, NULL);
-    tcase_add_test(cases, siphash_is_the_published_one);
-    tcase_add_test(cases, every_bit_counts);
-    tcase_add_test(cases, lengths_and_borders_count);
-    tcase_add_test(cases, every_bit_of_the_secret_counts);
-    Suite *suite = suite_create("digest");
-    suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+SUITE_WITH(setup, NULL, siphash_is_the_published_one, every_bit_counts, lengths_and_borders_count, every_bit_of_the_secret_counts)

@@ -1,4 +1,5 @@
-/* A unit test is one file with START_TEST functions and, last, SUITE(their names): main() is in suite.c. */
+/* A unit test is one file with START_TEST functions and, last, SUITE(their names), or SUITE_WITH(setup, teardown, their names)
+ * where each begins and ends alike: main() is in suite.c. */
 #ifndef GRUNDY_TESTS_SUITE_H
 #define GRUNDY_TESTS_SUITE_H
 
@@ -10,6 +11,15 @@ void suite_fill(TCase *tcase);
     void suite_fill(TCase *tcase)                                                                                                \
     {                                                                                                                            \
         const TTest *const tests[] = {__VA_ARGS__};                                                                              \
+        for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)                                                                \
+            tcase_add_test(tcase, tests[i]);                                                                                     \
+    }
+
+#define SUITE_WITH(setup, teardown, ...)                                                                                         \
+    void suite_fill(TCase *tcase)                                                                                                \
+    {                                                                                                                            \
+        const TTest *const tests[] = {__VA_ARGS__};                                                                              \
+        tcase_add_checked_fixture(tcase, setup, teardown);                                                                       \
         for (size_t i = 0; i < sizeof tests / sizeof *tests; i++)                                                                \
             tcase_add_test(tcase, tests[i]);                                                                                     \
     }
