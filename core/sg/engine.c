@@ -154,6 +154,7 @@ static void lengthen(const struct sg_job *job, const struct rules *rules, struct
         .fill = {.rules = rules,
                  .arena = job->arena,
                  .budget = job->budget,
+                 .simd = simd_here(),
                  .data = (void *)(uintptr_t)table->data,
                  .width = table->width ? table->width : 1,
                  .count = table->count},

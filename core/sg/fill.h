@@ -4,11 +4,13 @@
 #define GRUNDY_CORE_SG_FILL_H
 
 #include "core/sg/sg.h"
+#include "core/sg/simd.h"
 
 struct fill {
     const struct rules *rules;
     struct arena *arena; /* the kernels' own state; rewound by the caller */
     struct budget *budget;
+    enum simd simd; /* what the kernels may use */
     void *data;     /* room for all values that are asked for, and FILL_SLACK bytes more */
     uint32_t width; /* 1, 2 or 4 bytes a value */
     uint64_t count; /* values that are there */

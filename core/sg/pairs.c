@@ -372,7 +372,7 @@ void fill_pairs(struct fill *fill, uint64_t to)
     s->fill = fill;
     s->g = fill->data;
     s->code = fill_code(fill->arena, fill->budget, fill->rules, to);
-    s->loops = pair_loops(simd_here());
+    s->loops = pair_loops(fill->simd);
     s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
     for (uint64_t n = 0; n < fill->count; n++)
         s->top = s->g[n] > s->top ? s->g[n] : s->top;

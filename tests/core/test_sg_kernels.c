@@ -1,0 +1,222 @@
+/* Every table kernel, on every instruction set that this machine has, against the definition on random rules; continued in pieces
+ * of random length; digests of published tables. */
+#include "core/sg/fill.h"
+#include "tests/support/core/rulesets.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static uint64_t seed = 20260;
+
+static uint64_t random_below(uint64_t n)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (seed >> 11) % n;
+}
+
+static struct budget budget = {.left = UINT64_MAX};
+
+/* Runs the kernel in steps; returns how many values it made before it gave up. */
+static uint64_t make(fill_kernel *kernel, const struct rules *rules, enum simd simd, uint32_t width, void *data, uint64_t count)
+{
+    struct fill fill = {.rules = rules, .arena = &rulesets_arena, .budget = &budget, .simd = simd, .data = data, .width = width};
+    while (fill.count < count && !fill.wider) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        uint64_t to = fill.count + 1 + random_below(count);
+        kernel(&fill, to < count ? to : count);
+        arena_rewind(&rulesets_arena, mark);
+    }
+    return fill.count;
+}
+
+/* The values that fit the kernel are right; it may give up only where a value reaches `most`. */
+static void compare(const char *name, fill_kernel *kernel, const struct rules *rules, const uint16_t *truth, uint64_t count,
+                    unsigned most)
+{
+    for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
+        uint8_t *data = arena_alloc(&rulesets_arena, count + FILL_SLACK);
+        uint64_t made = make(kernel, rules, (enum simd)simd, 1, data, count);
+        for (uint64_t n = 0; n < made; n++)
+            ck_assert_msg(data[n] == truth[n], "%s, instructions %d: heap %llu is %u, must be %u", name, simd,
+                          (unsigned long long)n, data[n], truth[n]);
+        bool reason = made == count;
+        for (uint64_t n = made; n < count && n < made + 16; n++)
+            reason |= truth[n] >= most;
+        ck_assert_msg(reason, "%s, instructions %d: gave up at heap %llu", name, simd, (unsigned long long)made);
+    }
+}
+
+static char *random_code(char *code, const char *digits, size_t firsts)
+{
+    size_t n = 1 + random_below(6);
+    code[0] = "048C"[random_below(firsts)];
+    code[1] = '.';
+    for (size_t i = 0; i < n; i++)
+        code[2 + i] = digits[random_below(firsts == 2 ? 8 : 16)];
+    code[2 + n] = '\0';
+    return code;
+}
+
+START_TEST(codes_are_made_by_blocks)
+{
+    rulesets_begin();
+    for (int i = 0; i < 1000; i++) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        char code[16];
+        uint64_t count = 550 + random_below(i % 20 ? 300 : 4000);
+        const struct rules *rules = rules_octal(random_code(code, "01234567", 2));
+        if (rules->kind == RULES_CODE) {
+            uint16_t *truth = arena_array(&rulesets_arena, count, sizeof *truth);
+            plain_codes(code, false, truth, count);
+            compare(code, fill_pairs, rules, truth, count, 256);
+        }
+        arena_rewind(&rulesets_arena, mark);
+    }
+    rulesets_end();
+}
+END_TEST
+
+/* A place farther away than a block, and beyond the first heaps. */
+START_TEST(far_places_are_reached)
+{
+    rulesets_begin();
+    static const int64_t lists[][3] = {{1, 2, 63}, {1, 64, 65}, {3, 100, 700}, {62, 63, 64}, {2, 128, 1000}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        char code[1100] = "0.";
+        for (int64_t k = 1; k <= lists[i][2]; k++)
+            code[1 + k] = k == lists[i][0] || k == lists[i][1] || k == lists[i][2] ? '7' : '0';
+        uint16_t truth[3000];
+        plain_codes(code, false, truth, 3000);
+        compare("row", fill_pairs, rules_take(lists[i], 3, true), truth, 3000, 256);
+        compare("row by sets", fill_sets, rules_take(lists[i], 3, true), truth, 1200, 65536);
+    }
+    rulesets_end();
+}
+END_TEST
+
+START_TEST(three_pieces_are_made_by_sets)
+{
+    rulesets_begin();
+    for (int i = 0; i < 1000; i++) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        char code[16];
+        uint64_t count = 40 + random_below(i % 20 ? 60 : 250);
+        const struct rules *rules = rules_hex(random_code(code, "0123456789ABCDEF", 4));
+        if (rules->kind == RULES_CODE) {
+            uint16_t *truth = arena_array(&rulesets_arena, count, sizeof *truth);
+            plain_codes(code, false, truth, count);
+            compare(code, fill_sets, rules, truth, count, 256);
+        }
+        arena_rewind(&rulesets_arena, mark);
+    }
+    rulesets_end();
+}
+END_TEST
+
+struct amount_list {
+    int64_t v[64];
+    size_t n;
+};
+
+static bool is_among(int64_t amount, const void *what)
+{
+    const struct amount_list *amounts = what;
+    for (size_t i = 0; i < amounts->n; i++)
+        if (amounts->v[i] == amount)
+            return true;
+    return false;
+}
+
+static bool is_not_among(int64_t amount, const void *what)
+{
+    return !is_among(amount, what);
+}
+
+static struct amount_list random_amounts(size_t most, uint64_t largest)
+{
+    struct amount_list amounts = {.n = 0};
+    for (size_t n = random_below(most + 1); n > 0; n--) {
+        int64_t amount = 1 + (int64_t)random_below(largest);
+        if (!is_among(amount, &amounts))
+            amounts.v[amounts.n++] = amount;
+    }
+    return amounts;
+}
+
+START_TEST(takes_are_made_one_hot)
+{
+    rulesets_begin();
+    for (int i = 0; i < 1500; i++) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        struct amount_list amounts = random_amounts(i % 10 ? 12 : 50, i % 3 ? 40 : 600);
+        uint16_t truth[1500];
+        uint64_t count = 1 + random_below(i % 5 ? 300 : 1500);
+        plain_takes(is_among, &amounts, truth, count);
+        const struct rules *rules = rules_take(amounts.v, amounts.n, false);
+        if (rules->amounts == AMOUNTS_LIST)
+            compare("takes", fill_onehot, rules, truth, count, 32);
+        compare("takes by the definition", fill_plain, rules, truth, count, 256);
+        arena_rewind(&rulesets_arena, mark);
+    }
+    rulesets_end();
+}
+END_TEST
+
+START_TEST(all_but_a_few)
+{
+    rulesets_begin();
+    for (int i = 0; i < 500; i++) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        struct amount_list amounts = random_amounts(9, 30);
+        if (amounts.n) {
+            uint16_t truth[400];
+            plain_takes(is_not_among, &amounts, truth, 400);
+            compare("all but", fill_all_but, rules_all_but(amounts.v, amounts.n), truth, 400, 256);
+        }
+        arena_rewind(&rulesets_arena, mark);
+    }
+    rulesets_end();
+}
+END_TEST
+
+static uint64_t digest(fill_kernel *kernel, const struct rules *rules, uint64_t count)
+{
+    uint8_t *data = malloc(count + FILL_SLACK);
+    ck_assert_ptr_nonnull(data);
+    struct fill fill = {
+        .rules = rules, .arena = &rulesets_arena, .budget = &budget, .simd = simd_here(), .data = data, .width = 1};
+    kernel(&fill, count);
+    ck_assert_uint_eq(fill.count, count);
+    uint64_t hash = UINT64_C(1469598103934665603);
+    for (uint64_t n = 0; n < count; n++)
+        hash = (hash ^ data[n]) * UINT64_C(1099511628211);
+    free(data);
+    return hash;
+}
+
+/* Digests of 0.77 and 0.16 up to 2*10^5 and 10^6, and the first 10^5 of Grundy's game by the definition. */
+START_TEST(digests_are_the_published_ones)
+{
+    rulesets_begin();
+    ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.77"), 200001), UINT64_C(0xd65f9a8151bbb0f7));
+    ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.16"), 1000001), UINT64_C(0xab21b8757b1184a7));
+    ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.07"), 200001), UINT64_C(0x987b38742cf58846));
+    rulesets_end();
+}
+END_TEST
+
+START_TEST(grundys_game)
+{
+    rulesets_begin();
+    static uint16_t truth[12000];
+    plain_codes("4.0", true, truth, 12000);
+    compare("unequal", fill_pairs, rules_split(SPLIT_UNEQUAL, false), truth, 12000, 256);
+    rulesets_end();
+}
+END_TEST
+
+SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, takes_are_made_one_hot, all_but_a_few,
+      digests_are_the_published_ones, grundys_game)
