@@ -38,11 +38,23 @@ struct reply_header {
 
 enum { REPLY_HEADERS_MAX = 12 };
 
+/* A body that is made while it is sent, for those that are too long to be kept. */
+struct stream {
+    /* Writes the bytes from `at` on, at most `room` and at least one: where the last call ended, never elsewhere. 0: the end;
+     * STREAM_FAILED: what was sent must not be taken for the whole. */
+    size_t (*produce)(void *what, uint64_t at, char *to, size_t room);
+    void *what;
+    uint64_t size; /* STREAM_UNKNOWN where it is not known before */
+};
+#define STREAM_UNKNOWN UINT64_MAX
+#define STREAM_FAILED SIZE_MAX
+
 struct reply {
     int status;
     const char *content_type; /* NULL: no body */
     const char *body;
     size_t body_size;
+    const struct stream *stream; /* instead of body; NULL-able */
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
     bool mistaken;        /* /grade: something that was claimed or played is wrong */

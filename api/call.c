@@ -17,6 +17,8 @@ static void caching_headers(struct call *call)
     }
     if (call->question.negotiated)
         reply_header(call->reply, "Vary", "Accept-Language");
+    if (call->tabling)
+        reply_header(call->reply, "Vary", "Accept");
 }
 
 static void answer_unchanged(struct call *call)
@@ -49,6 +51,13 @@ void call_answer(struct call *call, const char *content_type, const char *body, 
     }
     reply_body(call->reply, content_type, body, size);
     caching_headers(call);
+}
+
+void call_stream(struct call *call, const char *content_type, const struct stream *stream)
+{
+    call_answer(call, content_type, NULL, 0);
+    if (call->reply->status == 200)
+        call->reply->stream = stream;
 }
 
 void call_document(struct call *call, const char *content_type, const char *body, size_t size)

@@ -13,6 +13,7 @@ enum method { METHOD_GET = 1, METHOD_POST = 2, METHOD_QUERY = 4, METHOD_OPTIONS 
 struct call;
 struct serving;
 struct batching;
+struct tabling;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
@@ -42,6 +43,7 @@ struct call {
     char tag[TAG_TEXT];
     struct question question;
     struct batching *batching; /* where it is that of many questions */
+    struct tabling *tabling;   /* where the path is that of tables */
     struct serving *serving;   /* where the path is a service's over several games */
 };
 
@@ -51,6 +53,8 @@ cJSON *call_object(struct call *call, size_t *size);
 bool call_unchanged(struct call *call, const struct tag *tag);
 /* 200 with the caching headers of a reply that has a tag. */
 void call_answer(struct call *call, const char *content_type, const char *body, size_t size);
+/* The same for a body that is made while it is sent; call_unchanged() was asked before. */
+void call_stream(struct call *call, const char *content_type, const struct stream *stream);
 /* The same for a document: the tag is made from the body. */
 void call_document(struct call *call, const char *content_type, const char *body, size_t size);
 /* A reply that nobody may keep: health and figures. */
@@ -73,6 +77,7 @@ void sum_begin(struct call *call);
 void play_begin(struct call *call);
 void grade_begin(struct call *call);
 void batch_begin(struct call *call);
+void table_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

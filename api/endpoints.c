@@ -61,6 +61,7 @@ const struct endpoint endpoints[] = {
     {"/sum", "sum", METHOD_POST, sum_begin},
     {"/grade", "grade", METHOD_POST, grade_begin},
     {"/play", "play", METHOD_POST, play_begin},
+    {"/sg/table", "sg/table", METHOD_POST, table_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
     {"/games/", "games/{game}", METHOD_GET, catalogue_game_begin},
     {"/problems", "problems", METHOD_GET, problems_begin},

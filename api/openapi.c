@@ -24,7 +24,7 @@ static const char description[] =
     "\n"
     "**Bodies** are one JSON object (RFC 8259) that is also I-JSON (RFC 7493). `Content-Type` may be `application/json`, any "
     "`application/*+json`, `text/json`, `text/plain`, `application/x-www-form-urlencoded` (which `curl -d` sends) or absent; a "
-    "`charset` other than UTF-8 is refused. `Accept` is not looked at: every answer is JSON.\n"
+    "`charset` other than UTF-8 is refused. `Accept` is looked at by `/sg/table` alone: every other answer is JSON.\n"
     "\n"
     "**QUERY** (RFC 10008), the safe and cacheable method with a body, is taken wherever a question is taken by POST, with the "
     "same "
@@ -88,12 +88,14 @@ static void write_document(struct out *out, struct budget *budget)
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_paths(out, game_at(i));
     openapi_service_paths(out);
+    openapi_table_path(out);
     openapi_document_paths(out);
     json_end(out, '}');
     member_begin(out, "components", '{');
     member_begin(out, "schemas", '{');
     openapi_common_schemas(out);
     openapi_service_schemas(out);
+    openapi_table_schemas(out);
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_schemas(out, game_at(i));
     json_end(out, '}');

@@ -33,6 +33,10 @@ void openapi_game_schemas(struct out *out, const struct game *game);
 void openapi_service_paths(struct out *out);
 void openapi_service_schemas(struct out *out);
 
+/* openapi_table.c: /sg/table. */
+void openapi_table_path(struct out *out);
+void openapi_table_schemas(struct out *out);
+
 /* openapi_documents.c: the other paths. */
 void openapi_document_paths(struct out *out);
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { BLOCK_LINES = 16, BLOCK_BYTES = 2000 };
+enum { BLOCK_LINES = 16, BLOCK_BYTES = 2000, STREAM_BLOCK = 65536 };
 
 /* The headers of an answer, on their way into libmicrohttpd. */
 struct block {
@@ -179,12 +179,33 @@ static void add_headers(struct exchange *exchange, struct MHD_Response *response
         MHD_add_response_header(response, "Connection", "close");
 }
 
+static ssize_t on_stream(void *cls, uint64_t at, char *to, size_t room)
+{
+    struct exchange *exchange = cls;
+    const struct stream *stream = exchange->reply.stream;
+    size_t n = stream->produce(stream->what, at, to, room);
+    if (n == STREAM_FAILED)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    if (n == 0)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    exchange->conn->moved += n;
+    return (ssize_t)n;
+}
+
+static struct MHD_Response *make_response(struct exchange *exchange)
+{
+    const struct reply *reply = &exchange->reply;
+    if (!reply->stream)
+        return MHD_create_response_from_buffer(reply->body_size, (void *)(uintptr_t)reply->body, MHD_RESPMEM_PERSISTENT);
+    uint64_t size = reply->stream->size == STREAM_UNKNOWN ? MHD_SIZE_UNKNOWN : reply->stream->size;
+    return MHD_create_response_from_callback(size, STREAM_BLOCK, on_stream, exchange, NULL);
+}
+
 static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *connection)
 {
     struct reply *reply = &exchange->reply;
     exchange_finish(exchange, service_phase(exchange->service) != PHASE_SERVING);
-    struct MHD_Response *response =
-        MHD_create_response_from_buffer(reply->body_size, (void *)(uintptr_t)reply->body, MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response = make_response(exchange);
     if (!response)
         return MHD_NO;
     add_headers(exchange, response);

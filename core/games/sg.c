@@ -44,7 +44,7 @@ static const struct type move_type = {
         },
 };
 
-static const struct type period_type = {
+const struct type type_sg_period = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct sg_period),
     .fields =
@@ -69,7 +69,7 @@ static const struct type extra_type = {
         (const struct field[]){
             {"heap_grundy", offsetof(struct sg_extra, heap_grundy), &type_heaps, .nullable = true,
              .doc = {"The Grundy value of each heap; null in misère play.", "各堆的 SG 值；反常规则下为 null。"}},
-            {"period", offsetof(struct sg_extra, period), &period_type, .nullable = true,
+            {"period", offsetof(struct sg_extra, period), &type_sg_period, .nullable = true,
              .doc = {"The proven period of the values, or null.", "已证明的周期，否则为 null。"}},
             {0},
         },
@@ -78,19 +78,18 @@ static const struct type extra_type = {
 enum { EXTRA_HEAP_GRUNDY, EXTRA_PERIOD };
 enum { PERIOD_CHECKED_TO = 4 };
 
-static void tell_period(const struct sg *sg, struct sg_extra *extra)
+bool sg_tell_period(const struct sg *sg, struct sg_period *period)
 {
-    if (!sg->period_told) {
-        extra->head.null |= BIT(EXTRA_PERIOD);
-        return;
-    }
-    extra->period = (struct sg_period){.preperiod = sg->preperiod,
-                                       .period = sg->period,
-                                       .saltus = sg->saltus,
-                                       .proven = true,
-                                       .checked_to = num_u64(sg->checked_to)};
+    if (!sg->period_told)
+        return false;
+    *period = (struct sg_period){.preperiod = sg->preperiod,
+                                 .period = sg->period,
+                                 .saltus = sg->saltus,
+                                 .proven = true,
+                                 .checked_to = num_u64(sg->checked_to)};
     if (!sg->checked)
-        extra->period.head.null |= BIT(PERIOD_CHECKED_TO);
+        period->head.null |= BIT(PERIOD_CHECKED_TO);
+    return true;
 }
 
 static struct num largest(struct list heaps)
@@ -118,7 +117,8 @@ static void solve(struct ask *ask)
     extra->heap_grundy = (struct list){hunt.n, hunt.values};
     extra->sg = sg;
     ask->answer.method = sg->method;
-    tell_period(sg, extra);
+    if (!sg_tell_period(sg, &extra->period))
+        extra->head.null |= BIT(EXTRA_PERIOD);
     answer_grundy(ask, hunt.sum);
     hunt_moves(&hunt);
 }

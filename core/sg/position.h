@@ -18,6 +18,10 @@ struct sg_period {
     struct num checked_to;
 };
 
+/* The period as the answer tells it. False: none is told. */
+bool sg_tell_period(const struct sg *sg, struct sg_period *period);
+extern const struct type type_sg_period;
+
 struct sg_extra {
     struct head head;
     struct list heap_grundy; /* of struct num */

@@ -1,0 +1,72 @@
+/* Accept (RFC 9110, 12.5.1) for the few types that a path answers with. Parameters other than the weight are not looked at. */
+#include "api/accept.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* A q-value in thousandths: "0.8" is 800. A malformed one counts as 0, so that nothing is chosen by mistake. */
+static int read_weight(const char *text)
+{
+    if (*text != '0' && *text != '1')
+        return 0;
+    int weight = (*text++ - '0') * 1000;
+    if (*text == '.')
+        for (int scale = 100; isdigit((unsigned char)*++text) && scale > 0; scale /= 10)
+            weight += (*text - '0') * scale;
+    return weight > 1000 ? 1000 : weight;
+}
+
+int accept_weight(const char *at, const char *end)
+{
+    for (; at < end; at++) {
+        if (*at != ';')
+            continue;
+        const char *name = at + 1 + strspn(at + 1, " \t");
+        if (name + 1 < end && (*name == 'q' || *name == 'Q') && name[1] == '=')
+            return read_weight(name + 2);
+    }
+    return 1000;
+}
+
+/* How exactly the range names the type: 3 by its name, 2 as "text" and any subtype, 1 as anything, 0 not at all. */
+static int exactness(const char *range, size_t size, const char *type)
+{
+    size_t slash = strcspn(type, "/") + 1;
+    if (size == strlen(type) && strncasecmp(range, type, size) == 0)
+        return 3;
+    if (size == slash + 1 && range[slash] == '*' && strncasecmp(range, type, slash) == 0)
+        return 2;
+    return size == 3 && memcmp(range, "*/*", 3) == 0;
+}
+
+/* Of the ranges that name the type, the most exact one tells its weight. */
+static int rank(const char *accept, const char *type)
+{
+    int best = 0, weight = 0;
+    for (const char *at = accept; *at;) {
+        at += strspn(at, " \t");
+        const char *end = at + strcspn(at, ",");
+        int exact = exactness(at, strcspn(at, " \t;,"), type);
+        if (exact > best) {
+            best = exact;
+            weight = accept_weight(at, end);
+        }
+        at = *end ? end + 1 : end;
+    }
+    return weight ? weight * 4 + best : 0;
+}
+
+size_t accept_media(const char *accept, const char *const *types, size_t count)
+{
+    size_t chosen = 0;
+    int best = 0;
+    for (size_t i = 0; accept && i < count; i++) {
+        int ranked = rank(accept, types[i]);
+        if (ranked > best) {
+            best = ranked;
+            chosen = i;
+        }
+    }
+    return chosen;
+}
