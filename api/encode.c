@@ -3,8 +3,21 @@
 
 static void encode(struct out *out, const struct type *type, const void *value, bool all);
 
+/* A long list of long numbers would be copied again and again as the text grows: it is made room for at once. */
+static void reserve_items(struct out *out, const struct num *items, size_t n)
+{
+    enum { AROUND = 3 }; /* quotes and a comma */
+    size_t size = 0;
+    for (size_t i = 0; i < n; i++)
+        size += num_text_max(items[i]) + AROUND;
+    out_room(out, size);
+}
+
 static void encode_items(struct out *out, const struct type *item, const char *items, size_t n, bool all)
 {
+    enum { LONG_LIST = 100 };
+    if (item->kind == KIND_INT && n >= LONG_LIST)
+        reserve_items(out, (const struct num *)(const void *)items, n);
     json_begin(out, '[');
     for (size_t i = 0; i < n; i++)
         encode(out, item, items + i * item->size, all);
