@@ -3,14 +3,15 @@
  *
  * The mex is looked for in blocks of LANES candidates. For a candidate block at v and an a, the candidates that a covers are
  * those with v^a in B: B's block at v^a with its places permuted by the low bits of a. All LANES permutations of B are kept (one
- * bit each is set when B grows by one value), so that one load answers for LANES candidates; the a's are gone through until the
- * block is full. */
+ * bit each is set when B grows by one value), so that one load answers for LANES candidates. The a's that meet one block of B are
+ * gone through together, those that meet its fullest blocks first, until the candidates are all covered: mostly that takes few
+ * blocks, whose permutations the processor then has at hand. */
 #include "core/kit/bomb.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 256, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
+enum { LANES = 128, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
 
 typedef uint64_t block __attribute__((vector_size(LANES / 8)));
 
@@ -19,33 +20,48 @@ static uint64_t entries(int64_t top)
     return (uint64_t)top * ((uint64_t)top + 1) / 2;
 }
 
-/* The distinct values of one column so far. */
+/* The values of one column, each once, by their blocks. */
 struct column {
-    uint16_t *value;
-    uint32_t n;
-    uint64_t *seen;
+    uint8_t count[BLOCKS];
+    uint8_t low[BLOCKS][LANES];
 };
 
 struct work {
-    block *permuted;        /* [permutation][block]: bit i of block j is set when j·LANES + (i ^ permutation) is in B */
+    block *permuted;        /* [block][permutation]: bit i of block j is set when j·LANES + (i ^ permutation) is in B */
+    unsigned count[BLOCKS]; /* how many values B has in the block */
+    uint8_t order[BLOCKS];  /* the blocks, the fullest first */
     struct column *columns; /* 1…top */
 };
 
 static void column_add(struct column *column, uint16_t value)
 {
-    uint64_t bit = UINT64_C(1) << value % 64;
-    if (column->seen[value / 64] & bit)
-        return;
-    column->seen[value / 64] |= bit;
-    column->value[column->n++] = value;
+    unsigned j = value / LANES;
+    uint8_t low = (uint8_t)(value % LANES);
+    if (!memchr(column->low[j], low, column->count[j]))
+        column->low[j][column->count[j]++] = low;
+}
+
+static void row_clear(struct work *work)
+{
+    memset(work->permuted, 0, sizeof(block) * LANES * BLOCKS);
+    memset(work->count, 0, sizeof work->count);
+    for (unsigned j = 0; j < BLOCKS; j++)
+        work->order[j] = (uint8_t)j;
 }
 
 static void row_add(struct work *work, uint16_t value)
 {
+    unsigned j = value / LANES, place = 0;
     for (unsigned k = 0; k < LANES; k++) {
         unsigned lane = (value ^ k) % LANES;
-        work->permuted[k * BLOCKS + value / LANES][lane / 64] |= UINT64_C(1) << lane % 64;
+        work->permuted[j * LANES + k][lane / 64] |= UINT64_C(1) << lane % 64;
     }
+    work->count[j]++;
+    while (work->order[place] != j)
+        place++;
+    for (; place && work->count[work->order[place - 1]] < work->count[j]; place--)
+        work->order[place] = work->order[place - 1];
+    work->order[place] = (uint8_t)j;
 }
 
 static int lowest_clear(const block *covered)
@@ -60,13 +76,13 @@ static uint16_t mex(const struct work *work, const struct column *a, uint64_t *s
 {
     for (unsigned base = 0; base < BLOCKS; base++) {
         block covered = {0};
-        for (uint32_t i = 0; i < a->n; i++) {
-            unsigned value = a->value[i];
-            covered |= work->permuted[value % LANES * BLOCKS + (base ^ value / LANES)];
-            ++*steps;
-            /* looked at every so often: most blocks need tens of a's */
-            if (i % 8 == 7 && lowest_clear(&covered) < 0)
-                break;
+        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && lowest_clear(&covered) >= 0; i++) {
+            unsigned j = work->order[i];
+            const uint8_t *low = a->low[base ^ j];
+            unsigned n = a->count[base ^ j];
+            for (unsigned k = 0; k < n; k++)
+                covered |= work->permuted[j * LANES + low[k]];
+            *steps += 1 + n;
         }
         int lane = lowest_clear(&covered);
         if (lane >= 0)
@@ -78,7 +94,7 @@ static uint16_t mex(const struct work *work, const struct column *a, uint64_t *s
 static void fill_row(struct budget *budget, struct work *work, uint16_t *values, int64_t x)
 {
     uint16_t *row = values + entries(x - 1) - 1; /* indexed by y from 1 */
-    memset(work->permuted, 0, sizeof(block) * LANES * BLOCKS);
+    row_clear(work);
     for (int64_t y = 1; y <= x; y++) {
         uint64_t steps = LANES;
         row[y] = y == 1 ? (uint16_t)(x - 1) : mex(work, &work->columns[y], &steps);
@@ -92,13 +108,8 @@ static void fill_row(struct budget *budget, struct work *work, uint16_t *values,
 
 static struct work work_new(struct arena *arena, const uint16_t *values, int64_t done, int64_t top)
 {
-    struct work work = {arena_raw(arena, sizeof(block) * LANES * BLOCKS + sizeof(block)),
-                        arena_array(arena, (size_t)top + 1, sizeof *work.columns)};
-    work.permuted = (block *)(((uintptr_t)work.permuted + sizeof(block) - 1) / sizeof(block) * sizeof(block));
-    for (int64_t y = 1; y <= top; y++) {
-        work.columns[y].value = arena_raw(arena, (size_t)top * sizeof(uint16_t));
-        work.columns[y].seen = arena_alloc(arena, BOMB_VALUES / 8);
-    }
+    struct work work = {.permuted = arena_raw(arena, sizeof(block) * LANES * BLOCKS),
+                        .columns = arena_array(arena, (size_t)top + 1, sizeof *work.columns)};
     for (int64_t x = 1; x <= done; x++)
         for (int64_t y = 1; y <= x; y++) {
             column_add(&work.columns[y], values[entries(x - 1) + (uint64_t)y - 1]);
@@ -141,5 +152,5 @@ uint64_t bombs_cost(int64_t top)
     uint64_t side = 16;
     while ((int64_t)side < top)
         side *= 2;
-    return side * side * side * side / 64 + 1000 * side;
+    return side * side * side * side / 128 + 1000 * side;
 }
