@@ -45,16 +45,19 @@ static int compare_nums(const void *a, const void *b)
 }
 
 /* Sorting is stable, so of equal neighbours the second stands later in the list. */
-static void find_duplicates(const struct type *item, struct list list, const struct place *place, struct faults *faults)
+static void find_duplicates(const struct type *item, struct list list, const bool *unread, const struct place *place,
+                            struct faults *faults)
 {
     assert(item->kind == KIND_INT || item->kind == KIND_SMALL);
     int (*compare)(const void *, const void *) = item->kind == KIND_INT ? compare_nums : compare_words;
     const void **sorted = arena_raw(faults->arena, list.n * sizeof *sorted);
     bool *again = NULL;
+    size_t n = 0;
     for (size_t i = 0; i < list.n; i++)
-        sorted[i] = (const char *)list.v + i * item->size;
-    sort_pointers(faults->arena, sorted, list.n, compare);
-    for (size_t i = 1; i < list.n; i++) {
+        if (!unread || !unread[i])
+            sorted[n++] = (const char *)list.v + i * item->size;
+    sort_pointers(faults->arena, sorted, n, compare);
+    for (size_t i = 1; i < n; i++) {
         if (compare(sorted[i - 1], sorted[i]) != 0)
             continue;
         if (!again)
@@ -74,13 +77,23 @@ static size_t count_items(const cJSON *json)
     return n;
 }
 
-/* Of a list that is too long, the items up to the limit are looked at, so that their faults are told too. */
-static void decode_items(const struct type *type, const cJSON *json, size_t n, const struct place *place, char *items,
-                         struct faults *faults)
+/* Of a list that is too long, the items up to the limit are looked at, so that their faults are told too. Returns which items
+ * were not read; NULL: none. */
+static const bool *decode_items(const struct type *type, const cJSON *json, size_t n, const struct place *place, char *items,
+                                struct faults *faults)
 {
     struct place below = {.up = place};
-    for (const cJSON *item = json->child; below.index < n && !full(faults); item = item->next, below.index++)
+    bool *unread = NULL;
+    for (const cJSON *item = json->child; below.index < n && !full(faults); item = item->next, below.index++) {
+        size_t before = faults->n;
         decode(type->item, item, &below, items + below.index * type->item->size, faults);
+        if (faults->n == before)
+            continue;
+        if (!unread)
+            unread = arena_array(faults->arena, n, sizeof *unread);
+        unread[below.index] = true;
+    }
+    return unread;
 }
 
 static void decode_list(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
@@ -89,7 +102,7 @@ static void decode_list(const struct type *type, const cJSON *json, const struct
         fault_at(faults, place, FAULT_wrong_type, "must be a list");
         return;
     }
-    size_t n = count_items(json), faults_before = faults->n;
+    size_t n = count_items(json);
     length_fits(type, n, "item", place, faults);
     if (n > (size_t)type->max)
         n = (size_t)type->max;
@@ -100,9 +113,9 @@ static void decode_list(const struct type *type, const cJSON *json, const struct
     struct list *list = value;
     list->n = n;
     list->v = arena_array(faults->arena, n, type->item->size);
-    decode_items(type, json, n, place, list->v, faults);
-    if (type->distinct && faults->n == faults_before)
-        find_duplicates(type->item, *list, place, faults);
+    const bool *unread = decode_items(type, json, n, place, list->v, faults);
+    if (type->distinct && !full(faults))
+        find_duplicates(type->item, *list, unread, place, faults);
 }
 
 static bool is_text_kind(const struct type *type)

@@ -5,50 +5,27 @@
 
 #include <string.h>
 
-/* Nothing that was found touches the position: it is whole, and may be checked further. */
-static bool position_intact(const struct faults *faults, size_t before, const char *pointer)
-{
-    for (size_t i = before; i < faults->n; i++) {
-        const char *name = faults->v[i].pointer + strlen(pointer);
-        if (*name != '/')
-            return false;
-        name++;
-        bool option = faults->v[i].code == FAULT_unknown_field && !strchr(name, '/');
-        for (const struct field *f = options_type.fields; f->name; f++)
-            option |= strcmp(f->name, name) == 0;
-        if (!option)
-            return false;
-    }
-    return true;
-}
-
-/* With its options, or without (NULL). NULL: told in faults. */
+/* With its options, or without (NULL). NULL: told in faults. Pointers are from the position's own root while it is looked at,
+ * because that is how check() names them. */
 static void *decode_whole(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
                           struct options *options, struct faults *faults)
 {
-    size_t before = faults->n;
+    struct faults found = {.arena = faults->arena};
     void *position = arena_alloc(faults->arena, game->position->size);
-    decode_fields(game->position, position, options ? &options_type : NULL, options, json, pointer, ignored, faults);
-    if (game->check && position_intact(faults, before, pointer))
-        game->check(position, faults);
-    return faults->n > before ? NULL : position;
-}
-
-/* A game's check() names faults from the position's own root. */
-static void prefix_pointers(struct faults *faults, size_t before, const char *pointer)
-{
-    for (size_t i = before; *pointer && i < faults->n; i++)
-        if (strncmp(faults->v[i].pointer, pointer, strlen(pointer)) != 0)
-            faults->v[i].pointer = arena_printf(faults->arena, "%s%s", pointer, faults->v[i].pointer);
+    decode_fields(game->position, position, options ? &options_type : NULL, options, json, "", ignored, &found);
+    if (game->check && found.n < FAULTS_MAX && !fault_told(&found, "%s", ""))
+        game->check(position, &found);
+    for (size_t i = 0; i < found.n; i++)
+        fault_add(faults, found.v[i].code,
+                  *pointer ? arena_printf(faults->arena, "%s%s", pointer, found.v[i].pointer) : found.v[i].pointer,
+                  found.v[i].detail);
+    return found.n ? NULL : position;
 }
 
 void *position_decode(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
                       struct faults *faults)
 {
-    size_t before = faults->n;
-    void *position = decode_whole(game, json, pointer, ignored, NULL, faults);
-    prefix_pointers(faults, before, pointer);
-    return position;
+    return decode_whole(game, json, pointer, ignored, NULL, faults);
 }
 
 bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,

@@ -1,6 +1,8 @@
 /* Gathering faults. */
 #include "core/fault.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 void fault_add(struct faults *faults, enum fault_code code, const char *pointer, const char *detail)
@@ -16,4 +18,22 @@ void fault_add(struct faults *faults, enum fault_code code, const char *pointer,
         faults->room = room;
     }
     faults->v[faults->n++] = (struct fault){code, pointer, detail};
+}
+
+bool fault_told(const struct faults *faults, const char *format, ...)
+{
+    char pointer[64]; /* a field's names and indices */
+    if (faults->n == 0)
+        return false;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(pointer, sizeof pointer, format, args);
+    va_end(args);
+    for (size_t i = 0; i < faults->n; i++) {
+        size_t size = strlen(faults->v[i].pointer);
+        if (faults->v[i].code != FAULT_duplicate && strncmp(faults->v[i].pointer, pointer, size) == 0 &&
+            (pointer[size] == '\0' || pointer[size] == '/'))
+            return true;
+    }
+    return false;
 }

@@ -23,7 +23,8 @@ struct game {
     const char *const *methods;  /* REQUIRED: every word that `method` may be, ends with NULL */
     unsigned traits;             /* enum trait, or-ed */
 
-    /* optional: rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. */
+    /* optional: rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. Runs also when
+     * some values were not read (fault_told()): tells nothing that rests on them. */
     void (*check)(void *position, struct faults *faults);
     /* optional: predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
     uint64_t (*cost)(const void *position);

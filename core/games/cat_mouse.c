@@ -194,17 +194,21 @@ static void check_lists(const struct list *graph, size_t n, struct faults *fault
 {
     bool joined[MAZE_NODES][MAZE_NODES] = {0};
     for (size_t u = 0; u < n; u++)
-        for (size_t i = 0; i < graph[u].n; i++)
-            if (list_words(graph[u])[i] < (int64_t)n)
-                joined[u][list_words(graph[u])[i]] = true;
+        for (size_t i = 0; i < graph[u].n; i++) {
+            int64_t v = list_words(graph[u])[i];
+            if (v < (int64_t)n && (v != 0 || !fault_told(faults, "/graph/%zu/%zu", u, i)))
+                joined[u][v] = true;
+        }
     const char *outside = arena_printf(faults->arena, "must be below the number of nodes, which is %zu", n);
     for (size_t u = 0; u < n; u++)
         for (size_t i = 0; i < graph[u].n; i++) {
             size_t v = (size_t)list_words(graph[u])[i];
-            const char *pointer = v >= n || !joined[v][u] ? arena_printf(faults->arena, "/graph/%zu/%zu", u, i) : NULL;
+            if ((v < n && joined[v][u]) || faults->n == FAULTS_MAX)
+                continue;
+            const char *pointer = arena_printf(faults->arena, "/graph/%zu/%zu", u, i);
             if (v >= n)
                 fault_add(faults, FAULT_out_of_range, pointer, outside);
-            else if (pointer)
+            else if (!fault_told(faults, "/graph/%zu", v) && (v != 0 || !fault_told(faults, "%s", pointer)))
                 fault_add(faults, FAULT_inconsistent, pointer,
                           arena_printf(faults->arena, "%zu is a neighbour of %zu, but %zu is none of %zu", v, u, u, v));
         }
@@ -218,8 +222,10 @@ static void check_pieces(const struct position *p, struct faults *faults)
     const char *outside = arena_printf(faults->arena, "must be below the number of nodes, which is %lld", (long long)n);
     if (p->mouse >= n)
         fault_add(faults, FAULT_out_of_range, "/mouse", outside);
-    else if (p->mouse != 0 && graph[p->mouse].n == 0)
+    else if (p->mouse != 0 && graph[p->mouse].n == 0 && !fault_told(faults, "/graph/%lld", (long long)p->mouse))
         fault_add(faults, FAULT_inconsistent, "/mouse", "the mouse must move, but its node has no neighbours");
+    if (fault_told(faults, "/cat"))
+        return;
     if (p->cat >= n) {
         fault_add(faults, FAULT_out_of_range, "/cat", outside);
         return;
@@ -228,9 +234,9 @@ static void check_pieces(const struct position *p, struct faults *faults)
         fault_add(faults, FAULT_inconsistent, "/cat", "the hole, node 0, is closed to the cat");
         return;
     }
-    bool free = false;
+    bool free = fault_told(faults, "/graph/%lld", (long long)p->cat);
     for (size_t i = 0; i < graph[p->cat].n; i++)
-        free = free || list_words(graph[p->cat])[i] != 0;
+        free = free || list_words(graph[p->cat])[i] != 0 || fault_told(faults, "/graph/%lld/%zu", (long long)p->cat, i);
     if (!free)
         fault_add(faults, FAULT_inconsistent, "/cat", "the cat must move, but its node has no neighbour other than the hole");
 }
@@ -238,6 +244,8 @@ static void check_pieces(const struct position *p, struct faults *faults)
 static void check(void *position, struct faults *faults)
 {
     const struct position *p = position;
+    if (fault_told(faults, "/graph"))
+        return;
     check_lists(list_lists(p->graph), p->graph.n, faults);
     check_pieces(p, faults);
 }

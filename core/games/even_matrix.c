@@ -84,11 +84,11 @@ static void *apply(struct ask *ask, const void *move)
 static void check(void *position, struct faults *faults)
 {
     const struct position *p = position;
-    for (size_t r = 1; r < p->matrix.n; r++)
-        if (list_lists(p->matrix)[r].n != list_lists(p->matrix)[0].n)
+    const struct list *rows = list_lists(p->matrix);
+    for (size_t r = 1; r < p->matrix.n; r++) /* a row without cells was told already */
+        if (rows[r].n != rows[0].n && rows[r].n && rows[0].n)
             fault_add(faults, FAULT_inconsistent, arena_printf(faults->arena, "/matrix/%zu", r),
-                      arena_printf(faults->arena, "must be as long as the first row (%zu), but has %zu",
-                                   list_lists(p->matrix)[0].n, list_lists(p->matrix)[r].n));
+                      arena_printf(faults->arena, "must be as long as the first row (%zu), but has %zu", rows[0].n, rows[r].n));
 }
 
 static uint64_t cost(const void *position)

@@ -266,22 +266,37 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* Of a node that is not below `nodes`: was it given? What was not read is 0. */
+static bool was_read(int64_t node, const char *pointer, const struct faults *faults)
+{
+    return node > 0 || !fault_told(faults, "%s", pointer);
+}
+
 static void check_nodes(const struct position *p, struct faults *faults)
 {
     const char *detail = arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes);
-    for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++)
-        if (list_words(p->edges)[i] >= p->nodes)
-            fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/edges/%zu/%zu", i / 2, i % 2), detail);
-    for (size_t i = 0; i < p->tokens.n && faults->n < FAULTS_MAX; i++)
-        if (list_words(p->tokens)[i] >= p->nodes)
-            fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/tokens/%zu", i), detail);
+    for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++) {
+        if (list_words(p->edges)[i] < p->nodes)
+            continue;
+        const char *pointer = arena_printf(faults->arena, "/edges/%zu/%zu", i / 2, i % 2);
+        if (was_read(list_words(p->edges)[i], pointer, faults))
+            fault_add(faults, FAULT_out_of_range, pointer, detail);
+    }
+    for (size_t i = 0; i < p->tokens.n && faults->n < FAULTS_MAX; i++) {
+        if (list_words(p->tokens)[i] < p->nodes)
+            continue;
+        const char *pointer = arena_printf(faults->arena, "/tokens/%zu", i);
+        if (was_read(list_words(p->tokens)[i], pointer, faults))
+            fault_add(faults, FAULT_out_of_range, pointer, detail);
+    }
 }
 
 static void check(void *position, struct faults *faults)
 {
     struct position *p = position;
     if (p->head.given & BIT(POSITION_NODES)) {
-        check_nodes(p, faults);
+        if (!fault_told(faults, "/nodes"))
+            check_nodes(p, faults);
         return;
     }
     for (size_t i = 0; i < 2 * p->edges.n; i++)

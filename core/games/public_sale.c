@@ -48,7 +48,8 @@ static const struct type move_type = {
 static void check(void *position, struct faults *faults)
 {
     const struct position *p = position;
-    if (num_bits(p->bid) > INT_BITS && !num_lt(num_sub(p->bid, p->max_raise), p->price))
+    bool known = !fault_told(faults, "/price") && !fault_told(faults, "/max_raise");
+    if (known && num_bits(p->bid) > INT_BITS && !num_lt(num_sub(p->bid, p->max_raise), p->price))
         fault_add(faults, FAULT_out_of_range, "/bid", "must have at most 4096 bits, unless the last raise led beyond them");
 }
 

@@ -56,8 +56,8 @@ static void check(void *position, struct faults *faults)
 {
     const struct position *p = position;
     const char **rows = list_texts(p->grid);
-    for (size_t i = 1; i < p->grid.n; i++)
-        if (strlen(rows[i]) != strlen(rows[0]))
+    for (size_t i = 1; i < p->grid.n; i++) /* a row that is no text was told already */
+        if (rows[0] && rows[i] && strlen(rows[i]) != strlen(rows[0]))
             fault_add(faults, FAULT_inconsistent, arena_printf(faults->arena, "/grid/%zu", i),
                       arena_printf(faults->arena, "must be as long as the first row, which has %zu cells", strlen(rows[0])));
 }

@@ -89,7 +89,7 @@ static void check_take_object(const struct given_takes *takes, struct faults *fa
         fault_add(faults, FAULT_missing_field, "/rules/take/from", "must be there beside `to`");
     else if (!(given & BIT(GIVEN_TO)))
         fault_add(faults, FAULT_missing_field, "/rules/take/to", "must be there beside `from`");
-    else if (num_lt(takes->to, takes->from))
+    else if (num_lt(takes->to, takes->from) && !fault_told(faults, "/rules/take/from") && !fault_told(faults, "/rules/take/to"))
         fault_add(faults, FAULT_inconsistent, "/rules/take/to", "must not be below `from`");
 }
 
@@ -114,6 +114,8 @@ static const char *code_char(struct faults *faults, const char *at)
 
 static void check_code(const char *code, int base, const char *pointer, struct faults *faults)
 {
+    if (!code || !*code) /* told already */
+        return;
     const char *starts = base == 8 ? "'0.' or '4.'" : "'0.', '4.', '8.' or 'C.'";
     int first = digit_of(code[0]);
     if (first >= base || code[1] != '.') {
@@ -145,8 +147,12 @@ static void check_code(const char *code, int base, const char *pointer, struct f
 void rules_check(const struct given_rules *given, struct faults *faults)
 {
     uint32_t bits = given->head.given;
-    bool lasker = bits & BIT(GIVEN_TAKE) && given->take.which == TAKE_NAME && *(const int *)given->take.value == SET_ANY &&
-                  bits & BIT(GIVEN_SPLIT) && given->split == SPLIT_ANY;
+    if (fault_told(faults, "/rules"))
+        return;
+    const struct choice *take = &given->take; /* a name that was not read is the first, which is "any" */
+    bool any = !take->value || (take->which == TAKE_NAME && *(const int *)take->value == SET_ANY);
+    bool lasker = bits & BIT(GIVEN_TAKE) && any && bits & BIT(GIVEN_SPLIT) &&
+                  (given->split == SPLIT_ANY || fault_told(faults, "/rules/split"));
     static const struct {
         int bit;
         const char *pointer;
@@ -161,8 +167,8 @@ void rules_check(const struct given_rules *given, struct faults *faults)
         fault_add(faults, FAULT_missing_field, "/rules/take", "must be there, or octal, hex or split");
     if (bits & BIT(GIVEN_LEAVE) && (!(bits & BIT(GIVEN_TAKE)) || bits & BIT(GIVEN_SPLIT)))
         fault_add(faults, FAULT_inconsistent, "/rules/leave", "must stand beside `take`, and without `split`");
-    if (bits & BIT(GIVEN_TAKE) && given->take.which == TAKE_OBJECT)
-        check_take_object(given->take.value, faults);
+    if (bits & BIT(GIVEN_TAKE) && take->which == TAKE_OBJECT && take->value)
+        check_take_object(take->value, faults);
     if (bits & BIT(GIVEN_OCTAL))
         check_code(given->octal, 8, "/rules/octal", faults);
     if (bits & BIT(GIVEN_HEX))
