@@ -29,7 +29,7 @@ struct extra {
 
 enum { POSITION_MINE = 2, POSITION_THEIRS };
 
-static const struct type take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = INT32_MAX};
+static const struct type take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = UINT32_MAX};
 static const struct type takes_type = {
     .kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = PARITY_TAKES, .distinct = true, .item = &take_type};
 
@@ -193,9 +193,9 @@ const struct game game_odd_even = {
               "who holds an odd number beats one who holds an even number; equal parity is a draw.",
               "双方轮流取球，每次取走 `takes` "
               "中的一个数目。剩余球数不足任何一个数目时游戏结束：持有奇数个球者胜持有偶数个球者，奇偶性相同为平局。"},
-    .limits = {"1 to 64 amounts below 2^31; up to 10000000 balls, and any number once the outcomes are proven to repeat within "
+    .limits = {"1 to 64 amounts below 2^32; up to 10000000 balls, and any number once the outcomes are proven to repeat within "
                "16000000 rows",
-               "1 到 64 种数目（小于 2^31）；最多 10000000 个球，若在 16000000 行之内证明了周期则球数不限"},
+               "1 到 64 种数目（小于 2^32）；最多 10000000 个球，若在 16000000 行之内证明了周期则球数不限"},
     .position = &position_type,
     .move = &move_type,
     .extra = &extra_type,
