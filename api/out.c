@@ -12,7 +12,7 @@ void out_init(struct out *out, struct arena *arena, size_t room)
     *out = (struct out){.arena = arena, .v = arena_raw(arena, room), .room = room, .first = true};
 }
 
-static void grow(struct out *out, size_t size)
+void out_grow(struct out *out, size_t size)
 {
     size_t room = 2 * out->room + size;
     char *v = arena_raw(out->arena, room);
@@ -20,13 +20,6 @@ static void grow(struct out *out, size_t size)
         memcpy(v, out->v, out->n);
     out->v = v;
     out->room = room;
-}
-
-char *out_room(struct out *out, size_t size)
-{
-    if (size > out->room - out->n)
-        grow(out, size);
-    return out->v + out->n;
 }
 
 void out_bytes(struct out *out, const char *bytes, size_t n)

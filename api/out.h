@@ -17,7 +17,15 @@ void out_init(struct out *out, struct arena *arena, size_t room);
 void out_bytes(struct out *out, const char *bytes, size_t n);
 void out_raw(struct out *out, const char *text);
 /* Room for `size` more bytes, whose start is returned; what was written there is counted by adding to out->n. */
-char *out_room(struct out *out, size_t size);
+static inline char *out_room(struct out *out, size_t size);
+
+void out_grow(struct out *out, size_t size);
+static inline char *out_room(struct out *out, size_t size)
+{
+    if (size > out->room - out->n)
+        out_grow(out, size);
+    return out->v + out->n;
+}
 
 void json_begin(struct out *out, char bracket);      /* '{' or '[', as a value */
 void json_end(struct out *out, char bracket);        /* '}' or ']' */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGN = 16, BLOCK_MIN = 65536, BLOCK_MAX = 8 << 20 };
+enum { BLOCK_MIN = 65536, BLOCK_MAX = 8 << 20 };
 
 struct arena_block {
     struct arena_block *older;
@@ -14,7 +14,7 @@ struct arena_block {
     char *resume_next, *resume_end; /* the free part of the block before, for a rewind */
 };
 
-_Static_assert(sizeof(struct arena_block) % ALIGN == 0, "what follows a block's header is aligned");
+_Static_assert(sizeof(struct arena_block) % ARENA_ALIGN == 0, "what follows a block's header is aligned");
 
 struct arena_defer {
     struct arena_defer *older;
@@ -40,7 +40,7 @@ void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap)
 {
     *arena = (struct arena){
         .next = first, .end = first ? (char *)first + first_size : NULL, .first = first, .first_size = first_size, .cap = cap};
-    assert((uintptr_t)first % ALIGN == 0);
+    assert((uintptr_t)first % ARENA_ALIGN == 0);
 }
 
 static void drop_newest_block(struct arena *arena)
@@ -98,13 +98,12 @@ static void add_block(struct arena *arena, size_t wanted)
     arena->end = (char *)block + size;
 }
 
-void *arena_raw(struct arena *arena, size_t size)
+void *arena_raw_beyond(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
         exhausted(arena);
-    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-    if (size > (size_t)(arena->end - arena->next))
-        add_block(arena, size);
+    size = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    add_block(arena, size);
     void *got = arena->next;
     arena->next += size;
     return got;

@@ -45,11 +45,23 @@ void *arena_alloc(struct arena *arena, size_t size);
 /* An array of n zeroed items; an overflowing product escapes like any other excess. */
 void *arena_array(struct arena *arena, size_t n, size_t size);
 /* The same without zeroing: for memory that is written before it is read. */
-void *arena_raw(struct arena *arena, size_t size);
+static inline void *arena_raw(struct arena *arena, size_t size);
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 char *arena_copy(struct arena *arena, const char *bytes, size_t n); /* adds a NUL */
 /* At reset, call release(what). */
 void arena_defer(struct arena *arena, void (*release)(void *), void *what);
+
+enum { ARENA_ALIGN = 16 };
+void *arena_raw_beyond(struct arena *arena, size_t size); /* out of a further block */
+static inline void *arena_raw(struct arena *arena, size_t size)
+{
+    /* What is free, in whole units: when the size fits, so does the size rounded up. */
+    if (size > ((size_t)(arena->end - arena->next) & ~(size_t)(ARENA_ALIGN - 1)))
+        return arena_raw_beyond(arena, size);
+    void *got = arena->next;
+    arena->next += (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    return got;
+}
 
 /* A mark to go back to, for loops that make garbage. Nothing allocated after the mark may be used after the return; what was
  * deferred after it is released then. */

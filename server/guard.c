@@ -48,9 +48,12 @@ static const unsigned char kinds[256] = {
 
 static bool all(const char *text, size_t size, unsigned kind)
 {
+    const unsigned char *at = (const unsigned char *)text, *end = at + size;
     unsigned common = kind;
-    for (size_t i = 0; i < size; i++)
-        common &= kinds[(unsigned char)text[i]];
+    for (; end - at >= 4; at += 4)
+        common &= (unsigned)(kinds[at[0]] & kinds[at[1]] & kinds[at[2]] & kinds[at[3]]);
+    for (; at < end; at++)
+        common &= kinds[*at];
     return common == kind;
 }
 
@@ -63,10 +66,16 @@ static const struct {
 #undef WANTED
 };
 
+/* Nearly always a name is written as it is registered. */
+static bool same_name(const char *wire, const struct guard_pair *pair)
+{
+    return !memcmp(wire, pair->name, pair->name_size) || !strncasecmp(wire, pair->name, pair->name_size);
+}
+
 static int find_wanted(const struct guard_pair *pair)
 {
     for (int i = 0; i < GUARD_COUNT; i++)
-        if (wanted[i].size == pair->name_size && !strncasecmp(wanted[i].name, pair->name, pair->name_size))
+        if (wanted[i].size == pair->name_size && same_name(wanted[i].name, pair))
             return i;
     return -1;
 }
