@@ -1,6 +1,7 @@
 #include "server/command.h"
 #include "api/api.h"
 #include "server/clock.h"
+#include "server/warm.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -153,6 +154,7 @@ static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if something is wrong", 1, 2, run_grade},
     {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
+    {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
 };
 
@@ -174,9 +176,10 @@ int command_run(const struct config *config)
 
 void command_help(void)
 {
-    puts("grundyd: solves combinatorial games over HTTP\n\nusage: grundyd [options]              serve until SIGTERM or SIGINT");
+    puts(
+        "grundyd: solves combinatorial games over HTTP\n\nusage: grundyd [options]                serve until SIGTERM or SIGINT");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        printf("       grundyd %-22s %s\n", commands[i].usage, commands[i].help);
+        printf("       grundyd %-24s %s\n", commands[i].usage, commands[i].help);
     puts("       grundyd --help | --version\n\noptions (each also as --flag=value, or from the environment):");
     config_print_options(stdout);
 }

@@ -184,6 +184,26 @@ static int read_flag(struct config *config, const char *name, const char *next, 
     return 0;
 }
 
+/* The same for the flags of a subcommand. Returns -1 where the argument is none of them. */
+static int read_own_flag(struct config *config, const char *name, const char *next, char error[CONFIG_ERROR_MAX])
+{
+    const struct {
+        const char *command, *flag;
+        const char **text;
+    } own[] = {{"warm", "rules", &config->warm_rules}, {"warm", "to", &config->warm_to}};
+    size_t length = strcspn(name, "=");
+    for (size_t i = 0; config->word_count && i < sizeof own / sizeof *own; i++) {
+        if (strcmp(config->words[0], own[i].command) || strlen(own[i].flag) != length || memcmp(own[i].flag, name, length))
+            continue;
+        *own[i].text = name[length] ? name + length + 1 : next;
+        if (*own[i].text)
+            return name[length] ? 1 : 2;
+        snprintf(error, CONFIG_ERROR_MAX, "--%s wants a value", own[i].flag);
+        return 0;
+    }
+    return -1;
+}
+
 static bool read_argument(struct config *config, const char *text, char error[CONFIG_ERROR_MAX])
 {
     if (!strcmp(text, "-h")) {
@@ -214,9 +234,9 @@ bool config_read(struct config *config, int argc, char **argv, char error[CONFIG
             config->version = true;
         else if (!strcmp(text, "--json") && config->word_count && !strcmp(config->words[0], "openapi"))
             taken = read_argument(config, "json", error);
-        else if (!strncmp(text, "--", 2))
+        else if (!strncmp(text, "--", 2) && (taken = read_own_flag(config, text + 2, argv[i + 1], error)) < 0)
             taken = read_flag(config, text + 2, argv[i + 1], error);
-        else
+        else if (strncmp(text, "--", 2))
             taken = read_argument(config, text, error);
         if (!taken)
             return false;

@@ -30,6 +30,7 @@ struct config {
     bool help, version;
     size_t word_count; /* what is no option: the subcommand and its arguments */
     const char *words[CONFIG_WORDS_MAX];
+    const char *warm_rules, *warm_to; /* flags of the subcommand "warm" alone; NULL: not given */
 };
 
 enum { CONFIG_ERROR_MAX = 300 };

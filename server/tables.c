@@ -291,6 +291,7 @@ struct tables_counts tables_count(struct tables *tables)
                                   .rejected = atomic_load(&tables->rejected),
                                   .evicted = atomic_load(&tables->dir.evicted),
                                   .waited = atomic_load(&tables->waited),
+                                  .unshared = atomic_load(&tables->told_full) || atomic_load(&tables->told_failed),
                                   .private_bytes = store_private_bytes(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
                                   .shared_tables = atomic_load(&tables->dir.tables),

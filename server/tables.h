@@ -14,6 +14,7 @@ struct tables;
 struct tables_counts {
     uint64_t hits, misses, attached, builds, rejected, evicted, waited; /* since start */
     uint64_t private_bytes, shared_bytes, shared_tables, shared_bytes_max;
+    bool unshared; /* a table found no room in the directory, or could not be written */
 };
 
 /* `path` "none": private tables only, as where the directory cannot be used, which is told in the log once. NULL: no memory. */
