@@ -10,6 +10,7 @@ trap 'stop; rm -rf "$work"' EXIT
 question='{"rules":{"take":[1,3,4]},"heaps":[5,1000,100000]}'
 
 start() {
+    : >"$work/out" # what the last one said is still there until the shell has forked
     "$daemon" --listen 127.0.0.1:0 --tables "$tables" --threads 1 >"$work/out" 2>"$work/err" &
     pid=$!
     for _ in $(seq 200); do grep -q listening "$work/out" && break; sleep 0.02; done
