@@ -55,22 +55,12 @@ struct tabling {
 
 /* ---- reading ---- */
 
-/* Nothing that was found lies in the rules: they may be checked further. */
-static bool rules_intact(const struct faults *faults)
-{
-    for (size_t i = 0; i < faults->n; i++)
-        if (strncmp(faults->v[i].pointer, "/rules", 6) == 0)
-            return false;
-    return true;
-}
-
 bool table_read(struct table_question *question, const cJSON *json, struct faults *faults)
 {
     decode_fields(&type_table_question, question, NULL, NULL, json, "", NULL, faults);
-    bool decoded = faults->n == 0;
-    if (rules_intact(faults))
+    if (!fault_told(faults, "%s", ""))
         rules_check(&question->rules, faults);
-    if (decoded && num_lt(question->to, question->from))
+    if (num_lt(question->to, question->from) && !fault_told(faults, "/from") && !fault_told(faults, "/to"))
         fault_add(faults, FAULT_inconsistent, "/to", "must not be below `from`");
     return faults->n == 0;
 }
