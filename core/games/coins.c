@@ -85,10 +85,18 @@ static uint64_t cost_of_moves(const struct coins_position *p)
     return steps;
 }
 
+static uint64_t cost_of_table(const struct coins_position *p)
+{
+    struct num top = coins_largest(p);
+    if (p->misere || num_cmp_word(top, COINS_TABLE) > 0)
+        return is_usual(p) && !p->misere ? SMALL_TABLE : LONG;
+    return SMALL_TABLE / 2 + (uint64_t)(top.word * top.word) * (1 + coins_given(p).n / 8);
+}
+
 static uint64_t cost(const void *position)
 {
     const struct coins_position *p = position;
-    return (is_usual(p) && !p->misere ? SMALL_TABLE : LONG) + cost_of_moves(p);
+    return cost_of_table(p) + cost_of_moves(p);
 }
 
 static uint64_t cost_stored(const void *position, struct arena *arena, struct store *store)
@@ -96,12 +104,12 @@ static uint64_t cost_stored(const void *position, struct arena *arena, struct st
     const struct coins_position *p = position;
     struct list take = coins_given(p);
     struct num top = coins_largest(p);
-    if (p->misere || num_cmp_word(top, SG_AMOUNT_MAX) > 0)
+    if (p->misere || num_cmp_word(top, COINS_TABLE) <= 0)
         return cost(position);
     int64_t *takes = arena_array(arena, take.n, sizeof *takes);
     size_t n = 0;
     for (size_t i = 0; i < take.n; i++)
-        if (!num_lt(top, list_nums(take)[i]))
+        if (!num_lt(num_min(top, num(SG_AMOUNT_MAX)), list_nums(take)[i]))
             takes[n++] = list_nums(take)[i].word;
     return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) ? cost_of_moves(p) : cost(position);
 }

@@ -57,6 +57,8 @@ struct list coins_given(const struct coins_position *position);
 struct num coins_largest(const struct coins_position *position);
 /* `take` from a row, for core/sg. */
 const struct rules *coins_rules(struct arena *arena, const int64_t *takes, size_t n);
+/* Whether normal play up to `top` has a table of its own; else the engine of core/sg answers. */
+bool coins_short(const int64_t *takes, size_t n, struct num top);
 /* A row that stands for one of n coins: n itself, or where elements repeat one of the same residue that is long enough to have
  * every kind of place. */
 uint64_t coins_shorten(const struct coins *coins, struct num n);

@@ -1,6 +1,8 @@
 /* What rows and circles of /coins are worth, and by which theory. */
 #include "core/kit/coins.h"
 
+#include "core/sg/fill.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,12 +186,31 @@ static unsigned sum_up(struct coins *coins)
     return coins->before[n];
 }
 
+bool coins_short(const int64_t *takes, size_t n, struct num top)
+{
+    return num_cmp_word(top, COINS_TABLE) <= 0 && !(n == 2 && takes[0] + takes[1] == 3);
+}
+
+/* A table of its own, no longer than needed: the engine would first look for a period in many more values. */
+static void fill_short(struct coins *coins, const struct rules *rules, uint64_t top)
+{
+    struct ask *ask = coins->ask;
+    struct fill fill = {.rules = rules, .arena = ask->arena, .budget = ask->budget, .width = sizeof(uint16_t)};
+    fill.data = arena_raw(ask->arena, (top + 1) * fill.width + FILL_SLACK);
+    fill_sets(&fill, top + 1);
+    *coins->sg =
+        (struct sg){.rules = rules, .table = {.data = fill.data, .count = fill.count, .width = fill.width}, .method = "table"};
+}
+
 static void open_values(struct coins *coins, struct num top)
 {
     struct ask *ask = coins->ask;
+    const struct rules *rules = coins_rules(ask->arena, coins->takes, coins->n_takes);
     coins->sg = arena_alloc(ask->arena, sizeof *coins->sg);
-    sg_open(coins->sg, &(struct sg_job){ask->arena, ask->budget, ask->store},
-            coins_rules(ask->arena, coins->takes, coins->n_takes), top);
+    if (coins_short(coins->takes, coins->n_takes, top))
+        fill_short(coins, rules, (uint64_t)top.word);
+    else
+        sg_open(coins->sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, top);
     coins->periodic = coins->sg->table.proven;
     coins->from = coins->sg->table.preperiod;
     coins->period = coins->sg->table.period;
