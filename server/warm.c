@@ -136,7 +136,8 @@ static void look_up(void *what)
 static struct table stored(struct warm *warm, struct tables *tables)
 {
     struct looked_up looked = {.tables = tables, .arena = &warm->scratch, .key = warm->rules->key};
-    if (arena_try(&warm->scratch, &warm->landed, look_up, &looked))
+    struct escape none;
+    if (arena_try(&warm->scratch, &none, look_up, &looked))
         looked.table.count = 0;
     arena_reset(&warm->scratch);
     return looked.table;

@@ -59,11 +59,13 @@ void progress_note(struct progress *progress, uint64_t done)
     uint64_t now = clock_now(), ms = (now - progress->noted_at) / MILLISECOND;
     if (done > progress->total)
         done = progress->total;
+    bool news = !progress->noted_at || done != progress->done;
     if (progress->noted_at && done > progress->done)
         progress->rate = (done - progress->done) * 1000 / (ms ? ms : 1);
     progress->noted_at = now;
     progress->done = done;
-    paint(progress);
+    if (news)
+        paint(progress);
 }
 
 void progress_tick(struct progress *progress)

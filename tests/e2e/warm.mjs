@@ -1,0 +1,152 @@
+#!/usr/bin/env node
+// warm.mjs GRUNDYD: tables made ahead of time, in one go or in several, and what a daemon makes of them.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
+
+const binary = process.argv[2];
+const work = mkdtempSync(join(tmpdir(), "grundy-warm-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+let directories = 0;
+const directory = () => join(work, String(directories++));
+const grundys = { split: "unequal" }; // no period, and no fast table: the longest work there is
+
+// `until`: what the progress must say before the signal is sent.
+async function warm(tables, rules, to, { flags = [], until, signal = "SIGINT" } = {}) {
+  const json = typeof rules === "string" ? rules : JSON.stringify(rules);
+  const child = spawn(binary, ["warm", "--rules", json, `--to=${to}`, "--tables", tables, ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const run = { out: "", err: "" };
+  child.stdout.on("data", (data) => (run.out += data));
+  child.stderr.on("data", (data) => {
+    run.err += data;
+    if (!until?.test(run.err)) return;
+    until = null; // a second signal ends the process at once
+    child.kill(signal);
+  });
+  await new Promise((done) => child.on("close", (code, killed) => done(Object.assign(run, { code, killed }))));
+  return run;
+}
+
+const leftovers = (tables) => readdirSync(tables).filter((name) => name.startsWith("tmp."));
+const metric = async (daemon, name) =>
+  Number(new RegExp(`^grundy_tables_${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+const ask = async (daemon, path, question) =>
+  (await fetch(daemon.url + path, { method: "POST", body: JSON.stringify(question) })).json();
+const stored = (text) => Number(/(\d+) values are stored/.exec(text)[1]);
+
+// The values of Grundy's game by its definition.
+function grundysGame(to) {
+  const values = [];
+  for (let n = 0; n <= to; n++) {
+    const seen = new Set();
+    for (let a = 1; 2 * a < n; a++) seen.add(values[a] ^ values[n - a]);
+    let value = 0;
+    while (seen.has(value)) value++;
+    values.push(value);
+  }
+  return values;
+}
+
+const tests = {
+  async a_daemon_answers_from_what_was_warmed() {
+    const tables = directory(), to = 200000;
+    const run = await warm(tables, grundys, to);
+    equal(run.code, 0, run.err);
+    check(stored(run.out) > to, run.out);
+    check(!run.err.includes("\r"), "a bar where there is no terminal");
+    equal(leftovers(tables).length, 0, "leftovers");
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "100ms"]);
+    const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 2000 });
+    equal(JSON.stringify(values), JSON.stringify(grundysGame(2000)), "values");
+    const { heap_grundy } = await ask(daemon, "/sg", { rules: grundys, heaps: [to], moves: "none" });
+    equal(heap_grundy.length, 1, "heap_grundy");
+    equal(await metric(daemon, "builds_total"), 0, "tables built");
+    equal(await metric(daemon, "attached_total"), 1, "tables attached");
+    await stop(daemon);
+  },
+
+  async it_stops_early_where_a_period_is_proven() {
+    const tables = directory();
+    const run = await warm(tables, { octal: "0.77" }, "1000000000000");
+    equal(run.code, 0, run.err);
+    check(run.out.startsWith("period 12 from heap 71 on, saltus 0, proven by the heaps up to "), run.out);
+    check(stored(run.out) < 1000000, run.out);
+    const again = await warm(tables, { octal: "0.77" }, "1000000000000");
+    equal(again.out, run.out, "the second time");
+    const closed = await warm(tables, { take: "any" }, 1000);
+    equal(closed.code, 0, closed.err);
+    check(closed.out.includes("closed form"), closed.out);
+  },
+
+  async a_signal_loses_nothing_and_the_next_run_goes_on() {
+    for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]]) {
+      const tables = directory();
+      const first = await warm(tables, grundys, 50000000, { until: / a second/, signal });
+      equal(first.code, code, first.out + first.err);
+      equal(leftovers(tables).length, 0, "leftovers");
+      const second = await warm(tables, grundys, 50000000, { until: / a second/, signal });
+      equal(second.code, code, second.out + second.err);
+      check(second.err.startsWith(`${stored(first.out)} of `), `${first.out} then ${second.err}`);
+      check(stored(second.out) > stored(first.out), `${first.out} then ${second.out}`);
+      const to = stored(second.out) - 1, last = await warm(tables, grundys, to);
+      equal(last.code, 0, last.out + last.err);
+    }
+  },
+
+  // At its deadline a question tells how to warm the table, and what was computed is kept.
+  async asking_again_gets_further() {
+    const tables = directory(), question = { rules: grundys, heaps: [3000000], moves: "none" };
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "100ms"]);
+    let reached = 0;
+    for (let i = 0; i < 4; i++) {
+      const problem = await ask(daemon, "/sg", question);
+      equal(problem.code, "deadline_exceeded", "code");
+      check(problem.detail.includes("grundyd warm --rules JSON --to N"), problem.detail);
+      const heap = Number(/at heap (\d+)/.exec(problem.detail)[1]);
+      check(heap > reached, `heap ${heap} after ${reached}`);
+      reached = heap;
+    }
+    await stop(daemon);
+    const run = await warm(tables, grundys, reached + 1000);
+    check(run.err.startsWith(`${reached} of `), `the daemon reached ${reached}: ${run.err}`);
+  },
+
+  async what_cannot_be_stored_is_told() {
+    const tables = directory();
+    const full = await warm(tables, grundys, 300000, { flags: ["--tables-bytes", "64K"] });
+    equal(full.code, 1, full.out);
+    check(full.err.includes("does not fit"), full.err);
+    const none = await warm("none", grundys, 3000);
+    equal(none.code, 1, none.out);
+    check(none.err.includes("--tables"), none.err);
+    const beyond = await warm(directory(), { take: "any", leave: "row" }, 1000000);
+    equal(beyond.code, 1, beyond.out);
+    check(beyond.err.includes("8192"), beyond.err);
+  },
+
+  async wrong_arguments_are_told() {
+    const tables = directory();
+    for (const [rules, to, text] of [
+      [{ take: [1, 3, 1] }, 10, "/rules/take/2 must not repeat"],
+      ["{", 10, "--rules: "],
+      ["[1]", 10, "one JSON object"],
+      [{ take: [1] }, "ten", "--to wants a whole number"],
+      [{ take: [1] }, "", "--to wants a whole number"],
+      [{ take: [1] }, "-1", "--to wants a whole number"],
+    ]) {
+      const run = await warm(tables, rules, to);
+      equal(run.code, 2, run.out);
+      check(run.err.includes(text), run.err);
+    }
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  const began = Date.now();
+  await test();
+  console.log(`ok ${name} (${Date.now() - began} ms)`);
+}
