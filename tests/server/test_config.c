@@ -121,4 +121,23 @@ START_TEST(faults_are_one_line)
 }
 END_TEST
 
-SUITE(durations, sizes_and_counts, addresses, flags_beat_environment_beats_default, faults_are_one_line)
+START_TEST(a_subcommand_has_flags_of_its_own)
+{
+    struct config config;
+    char error[CONFIG_ERROR_MAX];
+    ck_assert(READ("warm", "--rules", "{}", "--deadline", "4s", "--to=7"));
+    ck_assert_str_eq(config.warm_rules, "{}");
+    ck_assert_str_eq(config.warm_to, "7");
+    ck_assert_uint_eq(config.deadline, 4000000000);
+    ck_assert_uint_eq(config.word_count, 1);
+    ck_assert(!READ("--to", "7"));
+    ck_assert(!READ("solve", "nim", "{}", "--to", "7"));
+    ck_assert(!READ("warm", "--to"));
+    ck_assert_ptr_nonnull(strstr(error, "--to"));
+    ck_assert(READ("warm"));
+    ck_assert_ptr_null(config.warm_rules);
+}
+END_TEST
+
+SUITE(durations, sizes_and_counts, addresses, flags_beat_environment_beats_default, faults_are_one_line,
+      a_subcommand_has_flags_of_its_own)
