@@ -42,7 +42,8 @@ struct exchange *exchange_new(struct loop *loop, const char *target)
     make_id(exchanges, exchange->own_id);
     exchange->id = exchange->own_id;
     exchange->target_size = strlen(target);
-    assert(exchange->target_size < sizeof exchange->first / 2); /* CONNECTION_BYTES is less */
+    _Static_assert((size_t)CONNECTION_BYTES < sizeof exchange->first, "the copy fits where no landing place is needed yet");
+    assert(exchange->target_size < CONNECTION_BYTES);
     exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
     return exchange;
 }

@@ -135,9 +135,8 @@ static enum MHD_Result refuse(struct exchange *exchange, enum status status, con
 }
 
 /* Adds one header to the block; its line end is put in afterwards, see add_headers(). */
-static void put_header(struct block *block, const char *name, const char *value)
+static void put_sized(struct block *block, const char *name, size_t name_size, const char *value, size_t value_size)
 {
-    size_t name_size = strlen(name), value_size = strlen(value);
     if (block->count == BLOCK_LINES || block->n + name_size + value_size + 5 > sizeof block->v) {
         MHD_add_response_header(block->response, name, value);
         return;
@@ -152,6 +151,12 @@ static void put_header(struct block *block, const char *name, const char *value)
     memcpy(block->v + block->n, value, value_size);
     block->n += value_size;
     block->v[block->n] = '\0';
+}
+
+/* Inline, so that the size of a literal is known. */
+static inline void put_header(struct block *block, const char *name, const char *value)
+{
+    put_sized(block, name, strlen(name), value, strlen(value));
 }
 
 /* libmicrohttpd spends three allocations and a dozen scans on each header, a third of what a small answer costs. So all headers
