@@ -42,12 +42,14 @@ struct coins {
     enum coins_algebra algebra;
     struct sg *sg;
     struct kayles kayles;
-    const struct genus *genera;
+    const struct genus *genera; /* COINS_TAME: of rows below n_genera; all others are wild */
+    uint64_t n_genera;
     struct coins_search *search;
     unsigned *before, *after; /* sums of what stands before, and from i on; circles follow rows */
     bool periodic;            /* elements repeat: */
     uint64_t from, period;
     struct coins_tally *tallies; /* of rows that were counted */
+    uint64_t *short_wins;        /* coins_short(): winning moves of a row, by its size; else NULL */
 };
 
 /* Chooses takes and algebra, sets verdict, grundy and method. */

@@ -56,6 +56,10 @@ static uint64_t count_between(const struct site *p, uint64_t from, uint64_t to)
 static void tally_row(struct site *p)
 {
     const struct coins *coins = p->part.coins;
+    if (coins->short_wins) {
+        p->tally.head = coins->short_wins[p->n];
+        return;
+    }
     struct coins_tally *tally = &coins->tallies[p->n % TALLIES];
     if (tally->n != p->n + 1) {
         tally->n = p->n + 1;
@@ -307,6 +311,59 @@ static void offer(struct ask *ask, const struct site *p)
         offer_row(ask, p);
 }
 
+/* ---- many short rows at once ---- */
+
+struct wanted {
+    bool there;     /* a row of that size, */
+    uint16_t value; /* and what its remainders must be worth */
+};
+
+/* Which rows of a short table there are. False: no value can be the target. */
+static bool find_wanted(const struct coins *coins, struct wanted *wanted)
+{
+    if (!num_is_word(coins->ask->target) || coins->ask->target.word > UINT16_MAX)
+        return false;
+    for (size_t i = 0; i < coins->n_rows; i++) {
+        unsigned rest = coins_add(coins, coins->before[i], coins->after[i + 1]);
+        wanted[coins->rows[i].word] = (struct wanted){true, (uint16_t)(rest ^ (unsigned)coins->ask->target.word)};
+    }
+    return true;
+}
+
+/* How often each value is that of remainders which add up to `sum`. */
+static void count_values(const struct coins *coins, uint64_t sum, uint32_t *counts, int step)
+{
+    budget_spend(coins->ask->budget, sum + 1);
+    for (uint64_t a = 0; a <= sum; a++)
+        counts[coins_row(coins, a) ^ coins_row(coins, sum - a)] += (uint32_t)step;
+}
+
+/* The winning moves of all sizes: for each sum of remainders its values are counted once for all rows. */
+static void count_short(struct coins *coins)
+{
+    uint64_t count = coins->sg->table.count;
+    struct wanted *wanted = arena_array(coins->ask->arena, count, sizeof *wanted);
+    uint32_t *counts = arena_array(coins->ask->arena, UINT16_MAX + 1, sizeof *counts);
+    coins->short_wins = arena_array(coins->ask->arena, count, sizeof *coins->short_wins);
+    if (!find_wanted(coins, wanted))
+        return;
+    for (uint64_t sum = 0; sum < count; sum++) {
+        bool counted = false;
+        budget_spend(coins->ask->budget, coins->n_takes);
+        for (size_t k = 0; k < coins->n_takes && sum + (uint64_t)coins->takes[k] < count; k++) {
+            uint64_t n = sum + (uint64_t)coins->takes[k];
+            if (!wanted[n].there)
+                continue;
+            if (!counted)
+                count_values(coins, sum, counts, 1);
+            counted = true;
+            coins->short_wins[n] += counts[wanted[n].value];
+        }
+        if (counted)
+            count_values(coins, sum, counts, -1);
+    }
+}
+
 void coins_push(struct coins *coins)
 {
     struct ask *ask = coins->ask;
@@ -317,6 +374,8 @@ void coins_push(struct coins *coins)
     if (coins->n_takes == 0)
         return;
     coins->tallies = arena_array(ask->arena, TALLIES, sizeof *coins->tallies);
+    if (coins->algebra == COINS_VALUES && !coins->periodic && coins->sg->table.count <= COINS_TABLE + 1)
+        count_short(coins);
     for (size_t i = 0; i < coins->n_rows + coins->n_circles; i++) {
         budget_spend(ask->budget, 16 * coins->n_takes);
         struct arena_mark mark = arena_mark(ask->arena);

@@ -75,6 +75,8 @@ unsigned coins_row(const struct coins *coins, uint64_t n)
     case COINS_VALUES:
         return (unsigned)sg_word(coins->sg, n);
     case COINS_TAME:
+        if (n >= coins->n_genera)
+            return WILD;
         return coins->genera[n].value | (coins->genera[n].firm ? FIRM : 0u) | (coins->genera[n].wild ? WILD : 0u);
     case COINS_KAYLES:
         return kayles_row(n);
@@ -263,6 +265,23 @@ static bool open_kayles(struct coins *coins, unsigned *sum)
     return *sum != NONE;
 }
 
+/* Genera of all rows, or of those up to a wild one and the least amount: every row beyond has an option with that wild one. */
+static void find_genera(struct coins *coins, const struct rules *rules, uint64_t top)
+{
+    enum { FIRST = 64, FACTOR = 4 };
+    const struct ask *ask = coins->ask;
+    uint64_t last = FIRST, wild = 0;
+    for (;; last *= FACTOR) {
+        last = last < top ? last : top;
+        coins->genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, last);
+        coins->n_genera = last + 1;
+        for (wild = 0; wild <= last && !coins->genera[wild].wild;)
+            wild++;
+        if (last == top || wild + (uint64_t)coins->takes[0] <= last)
+            return;
+    }
+}
+
 static bool open_tame(struct coins *coins, struct num top, unsigned *sum)
 {
     if (num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0)
@@ -271,9 +290,7 @@ static bool open_tame(struct coins *coins, struct num top, unsigned *sum)
         ask_too_large(coins->ask, SG_MISERE_MAX, "misere play with these amounts is solved for rows and circles up to %d",
                       SG_MISERE_MAX);
     coins->algebra = COINS_TAME;
-    const struct ask *ask = coins->ask;
-    coins->genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store},
-                                  coins_rules(ask->arena, coins->takes, coins->n_takes), (uint64_t)top.word);
+    find_genera(coins, coins_rules(coins->ask->arena, coins->takes, coins->n_takes), (uint64_t)top.word);
     *sum = sum_up(coins);
     coins->ask->answer.method = "misere";
     return !(*sum & WILD);
