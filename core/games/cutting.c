@@ -1,16 +1,12 @@
 /* Cutting (POJ 2311): cut a sheet along a grid line; who cuts off a 1×1 wins at once.
  *
- * Reduction: a sheet 1×k, k >= 2, is won at once by cutting off its end; so a cut that leaves a side of 1 loses (unless it makes
+ * Reduction: a sheet 1×k, k >= 2, is won at once by cutting off its end. So a cut that leaves a side of 1 loses (unless it makes
  * the 1×1), and a position of sheets with both sides >= 2 is a normal-play sum in which only cuts into sides >= 2 count; who has
- * none left loses. Theorem: with D(w) the Grundy value of the octal game 0.07 at w-2, g(w,h) = D(h) if D(w) = 0, D(w) if D(h) =
- * 0, and else 1. Proof: D has period 34 from w = 55 on (0.07 has from 53, Guy-Smith). In g(w,h) = mex of g(i,h)^g(w-i,h) and
- * g(w,j)^g(w,h-j) the set of options depends on the classes of w and h only (their values up to 55 and residues mod 34 beyond,
- * two periods wide), so that the claim, checked for all w, h <= 182, holds for all. Cost: 200 steps a sheet, at any size: cut
- * places are counted by residue. */
+ * none left loses.
+ *
+ * Values, at any size: core/kit/sheet.h, with the proof. Cost: 200 steps a sheet; cut places are counted by residue. */
 #include "core/game.h"
-
-/* A side of SHORT or more is worked with as one in SHORT…SHORT+PERIOD-1 of the same residue, and `shift` more in the middle. */
-enum { PERIODIC_FROM = 55, PERIOD = 34, SHORT = 2 * PERIODIC_FROM + 2 * PERIOD, DAWSON = SHORT + PERIOD };
+#include "core/kit/sheet.h"
 
 struct position {
     struct head head;
@@ -24,40 +20,6 @@ struct move {
     int64_t sheet;
     struct num width, height;
 };
-
-struct dawson {
-    unsigned char value[DAWSON]; /* D */
-};
-
-static struct dawson dawson_fill(void)
-{
-    struct dawson d = {{0}};
-    for (int w = 4; w < DAWSON; w++) {
-        uint64_t seen = 0; /* values stay below 16 */
-        for (int i = 2; i <= w - i; i++)
-            seen |= UINT64_C(1) << (d.value[i] ^ d.value[w - i]);
-        d.value[w] = (unsigned char)__builtin_ctzll(~seen);
-    }
-    return d;
-}
-
-/* The side below DAWSON that has the same values. */
-static int shorten(struct num side)
-{
-    if (num_cmp_word(side, DAWSON) < 0)
-        return (int)side.word;
-    return SHORT + (int)num_mod(num_sub(side, num(SHORT)), num(PERIOD)).word;
-}
-
-static int side_value(const struct dawson *d, struct num side)
-{
-    return d->value[shorten(side)];
-}
-
-static int sheet_value(int w, int h)
-{
-    return w == 0 ? h : h == 0 ? w : 1;
-}
 
 /* The cuts of one sheet in one direction. */
 struct cuts {
@@ -199,7 +161,7 @@ static void push_sheet(struct ask *ask, const struct dawson *d, const struct sta
     }
     int value[2] = {side_value(d, sheet[0]), side_value(d, sheet[1])};
     for (int side = 0; side < 2; side++) {
-        int shortened = shorten(sheet[side]);
+        int shortened = side_short(sheet[side]);
         struct cuts c = {
             .dawson = d,
             .sheet = index,

@@ -1,0 +1,109 @@
+/* Every value of the sheets up to SIDE × SIDE of /cutting: ours, from the values of a side, beside the usual way (options marked
+ * by a stamp, half by symmetry); and up to NAIVE × NAIVE beside the template that sorts and scans a list of options for each
+ * sheet. All must agree. CPU time. Goals: 1,000 x the usual way, 10^5 x the template. */
+#include "core/kit/sheet.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SIDE = 2000, NAIVE = 250, VALUES = 64, ROUNDS = 5 };
+
+static unsigned char ours[SIDE + 1][SIDE + 1], usual[SIDE + 1][SIDE + 1], naive[NAIVE + 1][NAIVE + 1];
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void fill_ours(int side)
+{
+    struct dawson d = dawson_fill();
+    static unsigned char value[SIDE + 1];
+    for (int w = 2; w <= side; w++)
+        value[w] = (unsigned char)side_value(&d, num(w));
+    for (int w = 2; w <= side; w++)
+        for (int h = 2; h <= side; h++)
+            ours[w][h] = (unsigned char)sheet_value(value[w], value[h]);
+}
+
+static void fill_usual(void)
+{
+    static int stamp[VALUES];
+    int round = 0;
+    for (int w = 2; w <= SIDE; w++)
+        for (int h = 2; h <= w; h++) {
+            round++;
+            for (int i = 2; i <= w - i; i++)
+                stamp[usual[i][h] ^ usual[w - i][h]] = round;
+            for (int i = 2; i <= h - i; i++)
+                stamp[usual[w][i] ^ usual[w][h - i]] = round;
+            unsigned char value = 0;
+            while (stamp[value] == round)
+                value++;
+            usual[w][h] = usual[h][w] = value;
+        }
+}
+
+static int ascending(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+
+static void fill_naive(void)
+{
+    static int options[2 * NAIVE];
+    for (int w = 2; w <= NAIVE; w++)
+        for (int h = 2; h <= NAIVE; h++) {
+            size_t n = 0;
+            for (int i = 2; i <= w - 2; i++)
+                options[n++] = naive[i][h] ^ naive[w - i][h];
+            for (int i = 2; i <= h - 2; i++)
+                options[n++] = naive[w][i] ^ naive[w][h - i];
+            qsort(options, n, sizeof *options, ascending);
+            unsigned char value = 0;
+            for (size_t i = 0; i < n; i++)
+                value = (unsigned char)(value + (options[i] == value));
+            naive[w][h] = value;
+        }
+}
+
+static double best_of_ours(int side)
+{
+    double best = 1e9;
+    for (int round = 0; round < ROUNDS; round++) {
+        double begin = now();
+        fill_ours(side);
+        double took = now() - begin;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+int main(void)
+{
+    double small = best_of_ours(NAIVE), large = best_of_ours(SIDE), begin = now();
+    fill_usual();
+    double took_usual = now() - begin;
+    begin = now();
+    fill_naive();
+    double took_naive = now() - begin;
+    if (memcmp(ours, usual, sizeof ours) != 0) {
+        puts("cutting: the two ways disagree");
+        return EXIT_FAILURE;
+    }
+    for (int w = 2; w <= NAIVE; w++)
+        if (memcmp(&naive[w][2], &usual[w][2], NAIVE - 1) != 0) {
+            puts("cutting: the template disagrees");
+            return EXIT_FAILURE;
+        }
+    double ratio = took_usual / large, ratio_naive = took_naive / small;
+    printf("cutting %d x %d: ours %.2f ms, stamp and symmetry %.0f ms: %.0f x (goal: 1000)\n", SIDE, SIDE, large * 1e3,
+           took_usual * 1e3, ratio);
+    printf("cutting %d x %d: ours %.3f ms, template %.0f ms: %.0f x (goal at 2000: 100000; grows with the side)\n", NAIVE, NAIVE,
+           small * 1e3, took_naive * 1e3, ratio_naive);
+    return ratio >= 1000 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
