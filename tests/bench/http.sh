@@ -41,8 +41,13 @@ printf '%-8s %14s %18s %10s\n' '' requests/s 'CPU us/request' 'p99 ms'
 for name in nginx grundy; do
   printf '%-8s %14.0f %18.2f %10.2f\n' "$name" "$(median $name 1)" "$(median $name 2)" "$(median $name 3)"
 done
-awk -v a="$(median grundy 1)" -v b="$(median nginx 1)" -v c="$(median grundy 2)" -v d="$(median nginx 2)" \
-  'BEGIN { printf "of nginx %14.2f %18.2f   (goal: >= 1.0 and <= 1.2)\n", a / b, c / d }'
+# of_nginx COLUMN
+of_nginx() { awk -v ours="$(median grundy "$1")" -v theirs="$(median nginx "$1")" 'BEGIN { printf "%.2f", ours / theirs }'; }
+printf 'of nginx %14s %18s   (goal: >= 1.0 and <= 1.2)\n' "$(of_nginx 1)" "$(of_nginx 2)"
+goal "POST /nim, requests/s" ">=" 1.0 "$(of_nginx 1)" "x nginx"
+goal "POST /nim, CPU" "<=" 1.2 "$(of_nginx 2)" "x nginx"
+goal "resident when idle" "<=" 12288 "$idle_kib" KiB
+goal "cold start to the first answer" "<=" 50 "$cold_ms" ms
 echo "resident when idle: $idle_kib KiB (goal: <= 12288)"
 echo "cold start to the first answer: $cold_ms ms (goal: <= 50), curl's own start included"
 

@@ -9,6 +9,15 @@ stop_all() {
 }
 trap stop_all EXIT
 
+# goal NAME RELATION GOAL MEASURED UNIT: a row of the table that run.sh ends with, where it is run.sh that asks (BENCH_TABLE is its
+# file).
+goal() {
+  [ -n "${BENCH_TABLE:-}" ] || return 0
+  awk -v OFS='\t' -v name="$1" -v relation="$2" -v goal="$3" -v measured="$4" -v unit="$5" '
+    BEGIN { met = relation == "<=" ? measured + 0 <= goal + 0 : measured + 0 >= goal + 0
+      print name, relation " " goal " " unit, measured " " unit, met ? "yes" : "NO" }' >>"$BENCH_TABLE"
+}
+
 # start_daemon BINARY [FLAG…]: sets daemon_pid and daemon_url.
 start_daemon() {
   "$1" --listen 127.0.0.1:0 --log error "${@:2}" >"$work/daemon.out" 2>"$work/daemon.err" &
