@@ -183,14 +183,13 @@ const struct game game_sg = {
          "规定一步可对一堆做什么：取走集合中的某个数目（`take`）、从一行中取相邻石子而剩下两段（`leave`）、八进制或十六进制码"
          "（`octal`、`hex`）、分堆（`split`）。不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"heaps of up to 4096 bits by closed form or proven period, else as far as a table reaches in the computing time; "
-               "misère: 20 "
-               "tokens, single heaps up to 10000, tame positions of any size",
-               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 颗，或单堆不超过 "
-               "10000，或驯顺局面"},
+               "misère: 20 tokens, tame positions, Kayles",
+               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 颗，驯顺局面，或 Kayles"},
     .position = &position_type,
     .move = &move_type,
     .extra = &extra_type,
-    .methods = (const char *const[]){"mod", "nim-sum", "lasker", "odious", "period", "table", "misere", "search", NULL},
+    .methods =
+        (const char *const[]){"mod", "nim-sum", "lasker", "odious", "period", "table", "misere", "quotient", "search", NULL},
     .traits = TRAIT_GRUNDY,
     .check = check,
     .cost = cost,

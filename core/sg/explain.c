@@ -132,6 +132,11 @@ static void explain_misere(const struct ask *ask, struct lines *lines)
                   "Every heap here is tame: it plays like a nim heap of its value, heaps of value 0 or 1 that end in single "
                   "moves included.",
                   "这里每一堆都是驯顺的：它与大小等于其 SG 值的尼姆堆相当，包括 SG 值为 0 或 1 而只剩单步的堆。");
+    else if (strcmp(method, "quotient") == 0)
+        lines_add(lines,
+                  "Kayles in misère play: each heap is an element of a finite misère quotient, and the product of the elements "
+                  "decides.",
+                  "反常 Kayles：每一堆对应有限反常商中的一个元素，由各元素之积决定胜负。");
     else
         lines_add(lines, "No theorem covers these heaps, so all positions that can be reached were searched.",
                   "没有定理适用于这些堆，因此搜索了所有可到达的局面。");

@@ -9,10 +9,11 @@
  * "smaller": heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has options worth 0 and 1 that
  * are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm. Split any: the number of
  * moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus (core/sg/genus.c); where a heap
- * is wild, few tokens are searched (core/sg/search.c). */
+ * is wild, Kayles has its misère quotient (core/sg/kayles.c), and few tokens are searched (core/sg/search.c). */
 #include "core/sg/misere.h"
 
 #include "core/sg/fill.h"
+#include "core/sg/kayles.h"
 
 /* Plain takes and closed splits. */
 static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
@@ -31,7 +32,7 @@ static void solve_by_values(struct ask *ask, const struct rules *rules, struct l
 
 /* Positions as elements of something with a sum, in which who is to move loses on some: tame pairs, a misère quotient, or the
  * multisets themselves. */
-enum algebra { ALGEBRA_TAME, ALGEBRA_SEARCH };
+enum algebra { ALGEBRA_TAME, ALGEBRA_KAYLES, ALGEBRA_SEARCH };
 
 struct play {
     struct ask *ask;
@@ -50,19 +51,25 @@ struct play {
 
 enum { FIRM = 1 << 16 };
 
-static unsigned add(unsigned a, unsigned b)
+static unsigned add(const struct play *play, unsigned a, unsigned b)
 {
+    if (play->algebra == ALGEBRA_KAYLES)
+        return kayles_add(a, b);
     return ((a ^ b) & (FIRM - 1)) | ((a | b) & FIRM);
 }
 
 static unsigned element(const struct play *play, struct num size)
 {
+    if (play->algebra == ALGEBRA_KAYLES)
+        return kayles_heap(size);
     const struct genus *genus = &play->genera[size.word];
     return genus->value | (genus->firm ? FIRM : 0u);
 }
 
-static bool is_lost(unsigned sum)
+static bool is_lost(const struct play *play, unsigned sum)
 {
+    if (play->algebra == ALGEBRA_KAYLES)
+        return kayles_lost(sum);
     return sum == 1 || sum == FIRM; /* fickle of value 1, firm of value 0 */
 }
 
@@ -77,10 +84,10 @@ static bool option_lost(struct play *play, const struct option *option)
             play->sizes[n++] = (uint16_t)option->pieces[i].word;
         return search_lost(play->search, play->sizes, n);
     }
-    unsigned sum = add(play->before[play->heap], play->after[play->heap + 1]);
+    unsigned sum = add(play, play->before[play->heap], play->after[play->heap + 1]);
     for (unsigned i = 0; i < option->n; i++)
-        sum = add(sum, element(play, option->pieces[i]));
-    return is_lost(sum);
+        sum = add(play, sum, element(play, option->pieces[i]));
+    return is_lost(play, sum);
 }
 
 struct context {
@@ -130,7 +137,10 @@ static void push_all(struct play *play, struct hunt *counts)
     }
     struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
     for (play->heap = 0; play->heap < play->n; play->heap++)
-        if (!options_each(&options, play->heaps[play->heap]))
+        if (play->algebra == ALGEBRA_KAYLES && num_cmp_word(play->heaps[play->heap], KAYLES_LARGE) >= 0)
+            kayles_moves(play->ask, (int64_t)play->heap, play->heaps[play->heap],
+                         add(play, play->before[play->heap], play->after[play->heap + 1]));
+        else if (!options_each(&options, play->heaps[play->heap]))
             return;
 }
 
@@ -139,11 +149,11 @@ static void sum_up(struct play *play)
     play->before = arena_array(play->ask->arena, play->n + 1, sizeof *play->before);
     play->after = arena_array(play->ask->arena, play->n + 1, sizeof *play->after);
     for (size_t i = 0; i < play->n; i++)
-        play->before[i + 1] = add(play->before[i], element(play, play->heaps[i]));
+        play->before[i + 1] = add(play, play->before[i], element(play, play->heaps[i]));
     for (size_t i = play->n; i-- > 0;)
-        play->after[i] = add(play->after[i + 1], element(play, play->heaps[i]));
-    play->ask->answer.verdict = is_lost(play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
-    play->ask->answer.method = "misere";
+        play->after[i] = add(play, play->after[i + 1], element(play, play->heaps[i]));
+    play->ask->answer.verdict = is_lost(play, play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
+    play->ask->answer.method = play->algebra == ALGEBRA_KAYLES ? "quotient" : "misere";
 }
 
 static void prepare_search(struct play *play, const struct amounts_upto *amounts)
@@ -166,19 +176,25 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
     struct num top = num(0);
     for (size_t i = 0; i < play.n; i++)
         top = num_max(top, play.heaps[i]);
-    if (num_cmp_word(top, SG_MISERE_MAX) > 0)
+    bool kayles = kayles_is(rules);
+    if (!kayles && num_cmp_word(top, SG_MISERE_MAX) > 0)
         ask_too_large(ask, SG_MISERE_MAX, "misere play of these rules is solved for heaps up to %d", SG_MISERE_MAX);
     struct amounts_upto *amounts = arena_alloc(ask->arena, sizeof *amounts);
     if (rules->kind == RULES_ROW)
         *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
-    play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
-    bool wild = false;
-    for (size_t i = 0; i < play.n; i++)
-        wild |= play.genera[play.heaps[i].word].wild;
-    if (wild)
-        prepare_search(&play, amounts);
-    else
+    if (kayles) {
+        play.algebra = ALGEBRA_KAYLES;
         sum_up(&play);
+    } else {
+        play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
+        bool wild = false;
+        for (size_t i = 0; i < play.n; i++)
+            wild |= play.genera[play.heaps[i].word].wild;
+        if (wild)
+            prepare_search(&play, amounts);
+        else
+            sum_up(&play);
+    }
     push_all(&play, &(struct hunt){.ask = ask, .rules = rules, .amounts = amounts});
 }
 
