@@ -3,12 +3,14 @@
  * A take of 1 or 2 leaves `rest` stones: the pairs (a, rest-a), a = 1…rest/2, then the single heap. The class of a pair has
  * period 12 in a from a = REPEAT on, because rest-a >= a is periodic too; so the winning a are those of a list below REPEAT + 12,
  * repeated. */
-#include "core/sg/kayles.h"
+#include "core/sg/kayles_moves.h"
+
 #include "core/sg/moves.h"
 
-enum { REPEAT = 72, PERIOD = 12, LISTED = REPEAT + PERIOD };
+enum { REPEAT = KAYLES_FROM + 1, PERIOD = KAYLES_PERIOD, LISTED = REPEAT + PERIOD };
 
 struct pairs {
+    const struct kayles *kayles;
     int64_t heap;
     struct num take, rest;
     unsigned others;         /* the class of the other heaps */
@@ -16,10 +18,23 @@ struct pairs {
     int64_t single, each;    /* those below REPEAT; those of the period after it */
 };
 
+bool kayles_is(const struct rules *rules)
+{
+    return rules->kind == RULES_CODE && rules->n_places == 2 && rules->places[0].amount == 1 && rules->places[0].digit == 7 &&
+           rules->places[1].amount == 2 && rules->places[1].digit == 7;
+}
+
+unsigned kayles_heap(struct num size)
+{
+    if (num_cmp_word(size, KAYLES_ROWS) < 0)
+        return kayles_row((uint64_t)size.word);
+    return kayles_row(KAYLES_FROM + (uint64_t)num_mod(num_sub(size, num(KAYLES_FROM)), num(KAYLES_PERIOD)).word);
+}
+
 static bool wins(const struct pairs *pairs, struct num a)
 {
     struct num b = num_sub(pairs->rest, a);
-    return kayles_lost(kayles_add(pairs->others, kayles_add(kayles_heap(a), kayles_heap(b))));
+    return kayles_lost(pairs->kayles->sum[pairs->others][pairs->kayles->sum[kayles_heap(a)][kayles_heap(b)]]);
 }
 
 static void move_pair(struct ask *ask, const struct pairs *pairs, struct num a, struct sg_move *move)
@@ -73,7 +88,7 @@ static struct num count_winning(struct pairs *pairs, struct num count)
 
 static void push_single(struct ask *ask, const struct pairs *pairs)
 {
-    bool win = kayles_lost(kayles_add(pairs->others, kayles_heap(pairs->rest)));
+    bool win = kayles_lost(pairs->kayles->sum[pairs->others][kayles_heap(pairs->rest)]);
     struct sg_move move = {.heap = pairs->heap};
     struct num *into = arena_raw(ask->arena, sizeof *into);
     *into = pairs->rest;
@@ -81,10 +96,11 @@ static void push_single(struct ask *ask, const struct pairs *pairs)
     push(ask, &move, mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS));
 }
 
-void kayles_moves(struct ask *ask, int64_t heap, struct num size, unsigned others)
+void kayles_moves(struct ask *ask, const struct kayles *kayles, int64_t heap, struct num size, unsigned others)
 {
     for (int64_t take = 1; take <= 2; take++) {
-        struct pairs pairs = {.heap = heap, .take = num(take), .rest = num_sub(size, num(take)), .others = others};
+        struct pairs pairs = {
+            .kayles = kayles, .heap = heap, .take = num(take), .rest = num_sub(size, num(take)), .others = others};
         struct num count = num_shr(pairs.rest, 1), winning = count_winning(&pairs, count);
         if (wants_all(ask)) {
             push_run(ask, &(struct run){.count = count, .mixed = true, .wins = winning, .make = make_pair, .context = &pairs});

@@ -9,11 +9,11 @@
  * "smaller": heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has options worth 0 and 1 that
  * are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm. Split any: the number of
  * moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus (core/sg/genus.c); where a heap
- * is wild, Kayles has its misère quotient (core/sg/kayles.c), and few tokens are searched (core/sg/search.c). */
+ * is wild, Kayles has its misère quotient (core/kit/kayles.c), and few tokens are searched (core/sg/search.c). */
 #include "core/sg/misere.h"
 
 #include "core/sg/fill.h"
-#include "core/sg/kayles.h"
+#include "core/sg/kayles_moves.h"
 
 /* Plain takes and closed splits. */
 static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
@@ -41,6 +41,7 @@ struct play {
     size_t n;
     enum algebra algebra;
     const struct genus *genera;
+    struct kayles *kayles;
     struct search *search;
     unsigned *before, *after; /* sums of the heaps before, and from i on */
     uint16_t *sizes;          /* search: room for a position */
@@ -54,7 +55,7 @@ enum { FIRM = 1 << 16 };
 static unsigned add(const struct play *play, unsigned a, unsigned b)
 {
     if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_add(a, b);
+        return play->kayles->sum[a][b];
     return ((a ^ b) & (FIRM - 1)) | ((a | b) & FIRM);
 }
 
@@ -138,7 +139,7 @@ static void push_all(struct play *play, struct hunt *counts)
     struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
     for (play->heap = 0; play->heap < play->n; play->heap++)
         if (play->algebra == ALGEBRA_KAYLES && num_cmp_word(play->heaps[play->heap], KAYLES_LARGE) >= 0)
-            kayles_moves(play->ask, (int64_t)play->heap, play->heaps[play->heap],
+            kayles_moves(play->ask, play->kayles, (int64_t)play->heap, play->heaps[play->heap],
                          add(play, play->before[play->heap], play->after[play->heap + 1]));
         else if (!options_each(&options, play->heaps[play->heap]))
             return;
@@ -184,6 +185,8 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
         *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
     if (kayles) {
         play.algebra = ALGEBRA_KAYLES;
+        play.kayles = arena_raw(ask->arena, sizeof *play.kayles);
+        kayles_fill(play.kayles);
         sum_up(&play);
     } else {
         play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
