@@ -226,9 +226,9 @@ const struct game game_coins = {
     .limits =
         {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2]; "
          "misère: rows of any size with [1,2], and circles other than 6, 10, 14, 21, 22; tame positions of up to 10000; else "
-         "60 coins in all",
+         "20 coins in all, and up to 60 as far as 300000 positions reach",
          "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明时（如 [1,2]）最多 4096 位；反常规则：[1,2] 的任意行及 "
-         "6、10、14、21、22 以外的圈，不超过 10000 的驯顺局面，否则共 60 枚"},
+         "6、10、14、21、22 以外的圈，不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
     .position = &position_type,
     .move = &move_type,
     .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "rule", NULL},
