@@ -272,11 +272,51 @@ struct num sg_value(const struct sg *sg, struct num n)
     return table->saltus ? num_add(value, num_mul(num_div(over, period), num_u64(table->saltus))) : value;
 }
 
+typedef uint8_t narrow __attribute__((vector_size(32), aligned(1), may_alias));
+typedef uint16_t wide __attribute__((vector_size(64), aligned(2), may_alias));
+
+static void copy_stored(const struct table *table, uint64_t from, size_t count, uint16_t *to)
+{
+    size_t i = 0;
+    if (table->width == 1)
+        for (; i + sizeof(narrow) <= count; i += sizeof(narrow))
+            *(wide *)(to + i) = __builtin_convertvector(*(const narrow *)((const uint8_t *)table->data + from + i), wide);
+    for (; i < count; i++)
+        to[i] = (uint16_t)stored(table, from + i);
+}
+
+/* One period is looked up, the others are copies of what was written before. */
+static void copy_periodic(const struct table *table, uint64_t from, size_t count, uint16_t *to)
+{
+    uint64_t period = table->period, at = (from - table->preperiod) % period;
+    size_t done = 0;
+    while (done < count && done < period) {
+        uint64_t left = period - at;
+        size_t n = count - done < left ? count - done : (size_t)left;
+        copy_stored(table, table->preperiod + at, n, to + done);
+        done += n;
+        at = 0;
+    }
+    for (uint64_t step = period; done < count; step *= 2) {
+        size_t n = count - done < step ? count - done : (size_t)step;
+        memcpy(to + done, to + done - step, n * sizeof *to);
+        done += n;
+    }
+}
+
 void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to)
 {
-    for (size_t i = 0; i < count; i++)
-        to[i] = sg->closed == CLOSED_NONE ? (uint16_t)sg_word(sg, from + i)
-                                          : (uint16_t)num_and(sg_value(sg, num_u64(from + i)), num(UINT16_MAX)).word;
+    const struct table *table = &sg->table;
+    size_t i = 0;
+    if (sg->closed == CLOSED_NONE && from < table->count) {
+        i = table->count - from < count ? (size_t)(table->count - from) : count;
+        copy_stored(table, from, i, to);
+    }
+    if (i < count && sg->closed == CLOSED_NONE && !table->saltus)
+        copy_periodic(table, from + i, count - i, to + i);
+    else
+        for (; i < count; i++)
+            to[i] = (uint16_t)num_and(sg_value(sg, num_u64(from + i)), num(UINT16_MAX)).word;
 }
 
 bool sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top)

@@ -134,7 +134,7 @@ SIMD_AVX2 static bool any_avx2(const uint8_t *g, uint64_t rest, uint64_t last, u
 SIMD_AVX512 static inline __attribute__((always_inline)) size_t
 cover_bits(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
 {
-    uint64_t all[TOGETHER];
+    __mmask64 all[TOGETHER];
     __m512i wanted[TOGETHER];
     for (size_t k = 0; k < values; k++) {
         all[k] = hit[k];
@@ -146,7 +146,7 @@ cover_bits(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8
         for (; i < end; i++) {
             __m512i x = _mm512_xor_si512(_mm512_loadu_si512(g - keys->at[i]), _mm512_set1_epi8((char)keys->value[i]));
             for (size_t k = 0; k < values; k++)
-                all[k] |= _mm512_cmpeq_epi8_mask(x, wanted[k]);
+                all[k] = _kor_mask64(all[k], _mm512_cmpeq_epi8_mask(x, wanted[k]));
         }
         left = 0;
         for (size_t k = 0; k < values; k++)

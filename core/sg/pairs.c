@@ -25,7 +25,7 @@ enum {
     VALUES = 256,
     GROUPS = VALUES / 64,
     START = 512,   /* heaps below are made by the definition */
-    SAMPLE = 1024, /* heaps that rare values are first tried with, at most */
+    SAMPLE = 128,  /* heaps that rare values are first tried with, at most */
     MASK_FROM = 4, /* the mask is not chosen by the heaps below: they are not typical */
 };
 
@@ -44,6 +44,7 @@ struct state {
     unsigned place_parity;
     uint64_t chosen_at; /* when the mask was chosen */
     struct keys sample;
+    size_t *near; /* rare heaps below far_first(), by place */
     /* the block under way */
     uint64_t n0;
     uint64_t hit[VALUES], valid[VALUES]; /* lanes in which v is excluded, and those for which that was found out */
@@ -71,6 +72,26 @@ static void add_rare(struct state *s, uint64_t n)
     }
     s->at[s->n] = (uint32_t)n;
     s->value[s->n++] = s->g[n];
+}
+
+/* The first index in the rare list whose heap is at least n. */
+static size_t rare_from(const struct state *s, uint64_t n)
+{
+    size_t low = 0, high = s->n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (s->at[middle] < n)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Heaps a of a place whose partners are known for the whole block: first…last. */
+static uint64_t far_first(uint64_t place)
+{
+    return place + 1 < LANES ? LANES - place : 1;
 }
 
 static void transform(int64_t *x)
@@ -110,28 +131,10 @@ static void choose_mask(struct state *s, uint64_t count)
     for (uint64_t n = 1; n < count; n++)
         if (is_rare(s, s->g[n], n))
             add_rare(s, n);
+    for (size_t i = 0; i < s->code.two.n; i++)
+        s->near[i] = rare_from(s, far_first((uint64_t)s->code.two.v[i]));
     s->chosen_at = count;
     budget_spend(s->fill->budget, 2 * count);
-}
-
-/* The first index in the rare list whose heap is at least n. */
-static size_t rare_from(const struct state *s, uint64_t n)
-{
-    size_t low = 0, high = s->n;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (s->at[middle] < n)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-/* Heaps a of a place whose partners are known for the whole block: first…last. */
-static uint64_t far_first(uint64_t place)
-{
-    return place + 1 < LANES ? LANES - place : 1;
 }
 
 static uint64_t far_end(const struct state *s, uint64_t place)
@@ -251,37 +254,53 @@ static void start_block(struct state *s, unsigned lanes_wanted)
     }
 }
 
+/* The values of pairs with one of the rare heaps at[from…to-1], as bits: in *word if all values are below 64. */
+SIMD_BODY void mark_pairs(const struct state *s, size_t from, size_t to, uint64_t rest, uint64_t *seen, bool small)
+{
+    const uint32_t *at = s->at;
+    const uint8_t *value = s->value, *partner = s->g + rest;
+    uint64_t word = 0;
+    for (size_t k = from; k < to; k++) {
+        unsigned v = (unsigned)value[k] ^ *(partner - at[k]);
+        if (small)
+            word |= UINT64_C(1) << v;
+        else
+            seen[v / 64] |= UINT64_C(1) << v % 64;
+    }
+    seen[0] |= word;
+}
+
 /* What the block's passes leave out: options of one piece, pairs with a rare part near the ends. */
-SIMD_BODY void mark_near(const struct state *s, uint64_t n, uint64_t *seen, bool small)
+static void mark_near(const struct state *s, uint64_t n, uint64_t *seen)
 {
     const struct code *code = &s->code;
-    uint64_t word = 0;
-#define MARK(value)                                                                                                              \
-    do {                                                                                                                         \
-        unsigned marked = (value);                                                                                               \
-        if (small)                                                                                                               \
-            word |= UINT64_C(1) << marked;                                                                                       \
-        else                                                                                                                     \
-            seen[marked / 64] |= UINT64_C(1) << marked % 64;                                                                     \
-    } while (0)
     for (size_t i = 0; i < code->none.n; i++)
         if ((uint64_t)code->none.v[i] == n)
-            MARK(0);
-    for (size_t i = 0; i < code->one.n && (uint64_t)code->one.v[i] < n; i++)
-        MARK(s->g[n - (uint64_t)code->one.v[i]]);
-    for (size_t i = 0; i < code->two.n && (uint64_t)code->two.v[i] < n; i++) {
-        uint64_t rest = n - (uint64_t)code->two.v[i], low = far_first((uint64_t)code->two.v[i]);
-        uint64_t high = far_end(s, (uint64_t)code->two.v[i]), half = code->unequal ? rest / 2 + rest % 2 * rest : UINT64_MAX;
-        for (size_t k = 0; k < s->n && s->at[k] < low && s->at[k] < rest; k++)
-            if (s->at[k] != half)
-                MARK((unsigned)s->value[k] ^ s->g[rest - s->at[k]]);
-        for (size_t k = s->n; k > 0 && s->at[k - 1] >= high; k--)
-            if (s->at[k - 1] < rest && s->at[k - 1] != half)
-                MARK((unsigned)s->value[k - 1] ^ s->g[rest - s->at[k - 1]]);
+            seen[0] |= 1;
+    for (size_t i = 0; i < code->one.n && (uint64_t)code->one.v[i] < n; i++) {
+        unsigned v = s->g[n - (uint64_t)code->one.v[i]];
+        seen[v / 64] |= UINT64_C(1) << v % 64;
     }
-#undef MARK
-    if (small)
-        seen[0] = word;
+    for (size_t i = 0; i < code->two.n && (uint64_t)code->two.v[i] < n; i++) {
+        uint64_t place = (uint64_t)code->two.v[i], rest = n - place, high = far_end(s, place);
+        size_t low = s->near[i], top = s->n;
+        if (rest <= LANES) /* then all of them may be looked at, as far as there are partners */
+            low = high = 0;
+        while (top > low && s->at[top - 1] >= high)
+            top--;
+        size_t end = s->n;
+        while (end > top && s->at[end - 1] >= rest)
+            end--;
+        if (s->top < 64) {
+            mark_pairs(s, 0, low, rest, seen, true);
+            mark_pairs(s, top, end, rest, seen, true);
+        } else {
+            mark_pairs(s, 0, low, rest, seen, false);
+            mark_pairs(s, top, end, rest, seen, false);
+        }
+    }
+    if (code->unequal) /* equal parts may have been among them */
+        seen[0] &= ~UINT64_C(1);
 }
 
 static bool any_pair(const struct state *s, uint64_t n, unsigned v)
@@ -312,10 +331,7 @@ static bool reached(struct state *s, uint64_t n, unsigned v)
 static unsigned solve_one(struct state *s, uint64_t n)
 {
     uint64_t seen[GROUPS] = {0};
-    if (s->top < 64)
-        mark_near(s, n, seen, true);
-    else
-        mark_near(s, n, seen, false);
+    mark_near(s, n, seen);
     for (unsigned group = 0; group < GROUPS; group++)
         for (uint64_t open = ~(seen[group] | s->excluded[group][n - s->n0]); open; open &= open - 1) {
             unsigned v = 64 * group + (unsigned)__builtin_ctzll(open);
@@ -374,6 +390,7 @@ void fill_pairs(struct fill *fill, uint64_t to)
     s->code = fill_code(fill->arena, fill->budget, fill->rules, to);
     s->loops = pair_loops(fill->simd);
     s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
+    s->near = arena_array(fill->arena, s->code.two.n, sizeof *s->near);
     for (uint64_t n = 0; n < fill->count; n++)
         s->top = s->g[n] > s->top ? s->g[n] : s->top;
     while (fill->count < to) {

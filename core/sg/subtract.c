@@ -1,10 +1,9 @@
 /* Tables of plain takes: g(n) = mex{ g(n-s) : s in S }.
  *
  * One-hot kernel. hot[n] = 1 << g(n) for the last values; the mex of a set of values that is the or of their bits is the lowest
- * zero bit of that or. Sixteen neighbouring n are made together: amounts of at least 16 are or-ed for all of them at once,
- * because what they reach lies before; those of 8 to 15 for each half, once the half before is there; smaller ones for one n at a
- * time, 1 and 2 out of registers, because each n waits for the one before. Bits for heaps below 0 are 0. Values of 32 and more do
- * not fit: the kernel stops there. */
+ * zero bit of that or. Sixteen neighbouring n are made together: amounts that reach before them for all are or-ed at once,
+ * smaller ones for one n at a time, 1 and 2 out of registers, because each n waits for the one before. Bits for heaps below 0 are
+ * 0. Values of 32 and more do not fit: the kernel stops there. */
 #include "core/sg/fill.h"
 #include "core/sg/simd.h"
 
@@ -13,7 +12,9 @@
 enum {
     BLOCK = 16,
     HALF = BLOCK / 2,
-    NEAR = 3,  /* amounts below are kept in registers */
+    NEAR = 3, /* amounts below are kept in registers */
+    FAR = 2 * BLOCK,
+    SINGLES = 6,
     TURN = 64, /* blocks between two looks at the budget */
     AHEAD = TURN * BLOCK,
 };
@@ -22,46 +23,71 @@ typedef uint32_t lanes __attribute__((vector_size(4 * BLOCK), aligned(4), may_al
 typedef uint32_t half_lanes __attribute__((vector_size(4 * HALF), aligned(4), may_alias));
 
 struct hot {
-    const int64_t *takes;   /* ascending */
-    size_t n;               /* those that reach a heap yet */
-    size_t near, few, half; /* takes below NEAR, HALF, BLOCK */
+    const int64_t *takes;        /* ascending */
+    size_t n;                    /* those that reach a heap yet */
+    size_t near, few, half, far; /* takes below NEAR, HALF, BLOCK, FAR */
     uint32_t *v;
     size_t before, room; /* lanes kept before the block that is made; lanes in all */
 };
 
-/* `single`: amounts from NEAR to HALF-1, a constant wherever this is instantiated, so that they stay in registers. */
-SIMD_BODY size_t hot_blocks(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single)
+/* The amounts that reach before the block for all of it. */
+SIMD_BODY void or_far(const struct hot *hot, size_t first, const uint32_t *at, uint32_t *to)
+{
+    lanes seen = {0};
+    for (size_t i = first; i < hot->n; i++)
+        seen |= *(const lanes *)(at - hot->takes[i]);
+    *(lanes *)to = seen;
+}
+
+/* Few amounts below FAR: they are all taken singly, and those beyond are or-ed one block ahead, so that nothing waits for a
+ * store. `single`: amounts from NEAR to FAR-1, a constant wherever this is instantiated, so that they stay in registers. */
+SIMD_BODY size_t hot_ahead(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single)
+{
+    uint32_t one = 0, two = 0, last = at[-1], before_last = at[-2], ahead[2][BLOCK];
+    for (size_t i = 0; i < hot->near; i++)
+        *(hot->takes[i] == 1 ? &one : &two) = UINT32_MAX;
+    const uint32_t *from[SINGLES + 1];
+    for (size_t i = 0; i < single; i++)
+        from[i] = at - hot->takes[hot->near + i];
+    or_far(hot, hot->far, at, ahead[0]);
+    for (size_t b = 0; b < blocks; b++) {
+        size_t start = b * BLOCK;
+        const uint32_t *seen = ahead[b % 2];
+        or_far(hot, hot->far, at + start + BLOCK, ahead[(b + 1) % 2]);
+        for (size_t j = 0; j < BLOCK; j++) {
+            uint32_t x = seen[j];
+#pragma GCC unroll 8
+            for (size_t i = 0; i < single; i++)
+                x |= from[i][start + j];
+            x |= (before_last & two) | (last & one);
+            uint32_t bit = ~x & (x + 1);
+            before_last = last;
+            last = bit;
+            at[start + j] = bit;
+            if (!bit)
+                return b;
+            to[start + j] = (uint8_t)__builtin_ctz(bit);
+        }
+    }
+    return blocks;
+}
+
+/* Many amounts below FAR: those of 8 to 15 are or-ed for each half of a block. */
+SIMD_BODY size_t hot_halves(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
 {
     const int64_t *takes = hot->takes;
-    size_t n = hot->n, near = hot->near, few = hot->few, half = hot->half;
-    uint32_t one = 0, two = 0, last = at[-1], before_last = at[-2];
-    for (size_t i = 0; i < near; i++)
-        *(takes[i] == 1 ? &one : &two) = UINT32_MAX;
-    const uint32_t *from[HALF - NEAR];
-    for (size_t i = 0; i < single; i++)
-        from[i] = at - takes[near + i];
     for (size_t b = 0; b < blocks; b++, at += BLOCK, to += BLOCK) {
-        size_t passed = b * BLOCK;
-        lanes seen = {0};
-        for (size_t i = half; i < n; i++)
-            seen |= *(const lanes *)(at - takes[i]);
-        *(lanes *)at = seen;
+        or_far(hot, hot->half, at, at);
         for (size_t h = 0; h < BLOCK; h += HALF) {
-            if (few < half) {
-                half_lanes more = *(const half_lanes *)(at + h);
-                for (size_t i = few; i < half; i++)
-                    more |= *(const half_lanes *)(at + h - takes[i]);
-                *(half_lanes *)(at + h) = more;
-            }
+            half_lanes more = *(const half_lanes *)(at + h);
+            for (size_t i = hot->few; i < hot->half; i++)
+                more |= *(const half_lanes *)(at + h - takes[i]);
+            *(half_lanes *)(at + h) = more;
             for (size_t j = h; j < h + HALF; j++) {
                 uint32_t x = at[j];
-#pragma GCC unroll 8
-                for (size_t i = 0; i < single; i++)
-                    x |= from[i][passed + j];
-                x |= (before_last & two) | (last & one);
+                for (size_t i = 0; i < hot->few; i++)
+                    x |= *(at + j - takes[i]);
                 uint32_t bit = ~x & (x + 1);
-                before_last = last;
-                last = bit;
                 at[j] = bit;
                 if (!bit)
                     return b;
@@ -74,19 +100,23 @@ SIMD_BODY size_t hot_blocks(const struct hot *hot, uint32_t *at, size_t blocks, 
 
 SIMD_BODY size_t hot_any(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
 {
-    switch (hot->few - hot->near) {
+    switch (hot->far - hot->near) {
     case 0:
-        return hot_blocks(hot, at, blocks, to, 0);
+        return hot_ahead(hot, at, blocks, to, 0);
     case 1:
-        return hot_blocks(hot, at, blocks, to, 1);
+        return hot_ahead(hot, at, blocks, to, 1);
     case 2:
-        return hot_blocks(hot, at, blocks, to, 2);
+        return hot_ahead(hot, at, blocks, to, 2);
     case 3:
-        return hot_blocks(hot, at, blocks, to, 3);
+        return hot_ahead(hot, at, blocks, to, 3);
     case 4:
-        return hot_blocks(hot, at, blocks, to, 4);
+        return hot_ahead(hot, at, blocks, to, 4);
+    case 5:
+        return hot_ahead(hot, at, blocks, to, 5);
+    case 6:
+        return hot_ahead(hot, at, blocks, to, SINGLES);
     default:
-        return hot_blocks(hot, at, blocks, to, 5);
+        return hot_halves(hot, at, blocks, to);
     }
 }
 
@@ -158,9 +188,12 @@ void fill_onehot(struct fill *fill, uint64_t to)
 {
     struct amounts_upto amounts = amounts_upto(fill->arena, fill->budget, fill->rules, to);
     size_t last = amounts.n ? (size_t)amounts.v[amounts.n - 1] : 0, reach = (last + BLOCK) / BLOCK * BLOCK;
-    struct hot hot = {
-        .takes = amounts.v, .near = below(&amounts, NEAR), .few = below(&amounts, HALF), .half = below(&amounts, BLOCK)};
-    hot.n = hot.half;
+    struct hot hot = {.takes = amounts.v,
+                      .near = below(&amounts, NEAR),
+                      .few = below(&amounts, HALF),
+                      .half = below(&amounts, BLOCK),
+                      .far = below(&amounts, FAR)};
+    hot.n = hot.far;
     hot.before = reach + AHEAD;
     hot.room = 2 * hot.before + 4 * AHEAD;
     uint64_t kept = fill->count < hot.before ? fill->count : hot.before;

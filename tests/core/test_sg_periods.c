@@ -244,6 +244,27 @@ START_TEST(a_longer_table_tells_no_more)
 }
 END_TEST
 
+/* Stretches of values across the end of the table, the preperiod and several periods. */
+START_TEST(stretches_are_copied)
+{
+    begin();
+    static const int64_t amounts[] = {1, 3, 8, 21}, exceptions[] = {2, 3, 7};
+    const struct rules *all[] = {rules_octal("0.77"), rules_octal("0.156"), rules_take(amounts, 4, false),
+                                 rules_all_but(exceptions, 3), rules_range(3, 9)};
+    static uint16_t copy[20000];
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        struct sg sg = open_upto(all[k], num(100));
+        for (uint64_t from = 0; from < 30000; from += 1231) {
+            size_t count = (size_t)(from * 7 % 20000);
+            sg_copy(&sg, from, count, copy);
+            for (size_t i = 0; i < count; i++)
+                ck_assert_int_eq(copy[i], sg_value(&sg, num((int64_t)(from + i))).word);
+        }
+    }
+    end();
+}
+END_TEST
+
 /* ---- closed forms ---- */
 
 static void compare_form(const struct rules *rules, const uint16_t *truth, size_t count)
@@ -343,4 +364,5 @@ END_TEST
 
 SUITE(octal_periods_are_the_published_ones, cousins_are_shifted, a_long_period_of_a_take_list,
       periods_of_random_take_lists_are_least_and_hold, all_but_sets_are_arithmetic_periodic,
-      no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more, closed_forms_are_the_mex, equal_rules_have_one_form)
+      no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more, stretches_are_copied, closed_forms_are_the_mex,
+      equal_rules_have_one_form)

@@ -1,0 +1,170 @@
+/* Tables of /sg: ours beside the template of the notes and beside the usual optimised methods, in the same run. All values are
+ * compared. CPU time. What would take minutes is run shorter and scaled by the growth of its inner loop, and marked so (~). */
+#include "core/sg/fill.h"
+#include "core/sg/sg.h"
+#include "tests/bench/baseline_sg.h"
+#include "tests/support/core/rulesets.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static struct budget budget = {.left = UINT64_MAX};
+static bool fine = true;
+
+static uint8_t *bytes(size_t n)
+{
+    uint8_t *v = malloc(n + FILL_SLACK);
+    if (!v)
+        exit(EXIT_FAILURE);
+    return memset(v, 0xee, n + FILL_SLACK);
+}
+
+static void tell(const char *name, double ours, double naive, double naive_goal, double usual, double usual_goal)
+{
+    bool met = naive >= naive_goal * ours && usual >= usual_goal * ours;
+    printf("%-34s ours %8.4f s", name, ours);
+    if (naive_goal > 0)
+        printf(", template %.0f x (goal %.0f)", naive / ours, naive_goal);
+    if (usual_goal > 0)
+        printf(", usual %.1f x (goal %.0f)", usual / ours, usual_goal);
+    printf(": %s\n", met ? "reached" : "MISSED");
+    fine = fine && met;
+}
+
+static void compare(const char *name, const uint8_t *a, const uint8_t *b, size_t n)
+{
+    if (memcmp(a, b, n) == 0)
+        return;
+    printf("%s: THEY DIFFER\n", name);
+    fine = false;
+}
+
+/* The table of a question, and all its values up to count, in pieces as they are served. */
+static double serve(const struct rules *rules, uint64_t count, uint8_t *to)
+{
+    enum { PIECE = 1 << 16 };
+    static uint16_t piece[PIECE];
+    struct arena arena;
+    arena_init(&arena, NULL, 0, (size_t)64 << 20);
+    struct store *store = store_private_new((size_t)1 << 30);
+    struct budget own = {.left = UINT64_MAX, .arena = &arena};
+    double start = now(), served;
+    struct sg sg;
+    sg_open(&sg, &(struct sg_job){&arena, &own, store}, rules, num((int64_t)count - 1));
+    for (uint64_t n = 0; n < count; n += PIECE)
+        sg_copy(&sg, n, count - n < PIECE ? (size_t)(count - n) : PIECE, piece);
+    served = now() - start;
+    for (uint64_t n = 0; n < count; n++)
+        to[n] = (uint8_t)sg_word(&sg, n);
+    arena_reset(&arena);
+    store_private_free(store);
+    return served;
+}
+
+static double kernel(fill_kernel *fill_it, const struct rules *rules, uint64_t count, uint8_t *to)
+{
+    double best = 0;
+    for (int round = 0; round < 3; round++) {
+        struct fill fill = {
+            .rules = rules, .arena = &rulesets_arena, .budget = &budget, .simd = simd_here(), .data = to, .width = 1};
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        double start = now();
+        fill_it(&fill, count);
+        double took = now() - start;
+        arena_rewind(&rulesets_arena, mark);
+        best = best == 0 || took < best ? took : best;
+    }
+    return best;
+}
+
+static void bench_takes(void)
+{
+    static const int takes[] = {1, 3, 4, 7, 11, 18, 29, 47, 76, 123, 150, 199, 250, 322, 404, 521, 611, 777, 843, 1000};
+    enum { COUNT = 100000000, PART = 2000000 };
+    int64_t amounts[20];
+    for (int i = 0; i < 20; i++)
+        amounts[i] = takes[i];
+    const struct rules *rules = rules_take(amounts, 20, false);
+    uint8_t *ours = bytes(COUNT), *other = bytes(COUNT);
+    double start = now();
+    naive_takes(takes, 20, other, PART);
+    double naive = (now() - start) * COUNT / PART;
+    start = now();
+    usual_takes(takes, 20, other, COUNT);
+    double usual = now() - start;
+    double raw = kernel(fill_onehot, rules, COUNT, ours);
+    compare("takes, kernel", ours, other, COUNT);
+    double with_period = serve(rules, COUNT, ours);
+    compare("takes", ours, other, COUNT);
+    tell("20 takes to 10^8, with period", with_period, naive, 500, usual, 100);
+    tell("20 takes to 10^8, kernel only", raw, naive, 20, usual, 4);
+    free(ours);
+    free(other);
+}
+
+static void bench_octal(const char *name, const char *code, const char *digits, double naive_goal, double usual_goal)
+{
+    enum { COUNT = 1000001, PART = 20001, SOME = 100001 };
+    uint8_t *ours = bytes(COUNT), *other = bytes(COUNT), *turned = bytes(COUNT);
+    double start = now();
+    naive_octal(digits, other, PART);
+    double naive = (now() - start) * COUNT / PART * COUNT / PART, usual = 0;
+    double took = serve(rules_octal(code), COUNT, ours);
+    compare(name, ours, other, PART);
+    if (usual_goal > 0) {
+        start = now();
+        usual_octal(digits, other, turned + COUNT - SOME, SOME);
+        usual = (now() - start) * COUNT / SOME * COUNT / SOME;
+        compare(name, ours, other, SOME);
+    }
+    tell(name, took, naive, naive_goal, usual, usual_goal);
+    free(ours);
+    free(other);
+    free(turned);
+}
+
+static void bench_unequal(void)
+{
+    enum { COUNT = 400001 };
+    uint8_t *ours = bytes(COUNT), *other = bytes(COUNT);
+    uint32_t *rare = malloc(COUNT * sizeof *rare);
+    if (!rare)
+        exit(EXIT_FAILURE);
+    struct fill fill = {.rules = rules_split(SPLIT_UNEQUAL, false),
+                        .arena = &rulesets_arena,
+                        .budget = &budget,
+                        .simd = simd_here(),
+                        .data = ours,
+                        .width = 1};
+    double start = now();
+    fill_pairs(&fill, COUNT);
+    double took = now() - start;
+    start = now();
+    usual_unequal(other, rare, COUNT);
+    double usual = now() - start;
+    compare("Grundy's game", ours, other, COUNT);
+    tell("Grundy's game to 4*10^5", took, 0, 0, usual, 5);
+    free(ours);
+    free(other);
+    free(rare);
+}
+
+int main(void)
+{
+    rulesets_begin();
+    bench_takes();
+    bench_octal("octal 0.16 to 10^6, ~", "0.16", "16", 5000, 20);
+    bench_octal("octal 0.07 to 10^6, ~", "0.07", "07", 100000, 0);
+    bench_octal("octal 0.77 to 10^6, ~", "0.77", "77", 100000, 0);
+    bench_unequal();
+    rulesets_end();
+    return fine ? EXIT_SUCCESS : EXIT_FAILURE;
+}
