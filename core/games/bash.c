@@ -6,6 +6,7 @@
  * play. A residue is reached by at most one of max_take neighbouring takes, so a heap has at most one winning move. Cost: linear
  * in the number of heaps. */
 #include "core/game.h"
+#include "core/kit/census.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 
@@ -30,58 +31,27 @@ static const struct type position_type = {
         },
 };
 
-static const struct type move_type = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct take_move),
-    .fields =
-        (const struct field[]){
-            {"heap", offsetof(struct take_move, heap), &type_index, .doc = {"Index of the heap.", "堆的下标。"}},
-            {"take", offsetof(struct take_move, take), &type_positive,
-             .doc = {"Stones to take, at most max_take.", "取走的石子数，不超过 max_take。"}},
-            {0},
-        },
-};
-
 static uint64_t cost(const void *position)
 {
     const struct position *p = position;
     return takes_cost(p->heaps) + p->heaps.n * (num_bits(p->max_take) / 16);
 }
 
-/* The residues, and what misère play asks of them. */
-struct census {
-    struct num *residues;
-    struct num modulus, sum;
-    size_t big, ones; /* residues above 1; residues of 1 */
+/* The residues behave as the heaps of Nim do. */
+struct state {
+    struct num modulus;
+    struct census residues;
 };
 
-static struct census count(const struct ask *ask)
+static struct state state_of(const struct ask *ask)
 {
     const struct position *p = ask->position;
-    struct census census = {
-        .residues = arena_array(ask->arena, p->heaps.n, sizeof(struct num)),
-        .modulus = num_add(p->max_take, num(1)),
-    };
+    struct num *residues = arena_array(ask->arena, p->heaps.n, sizeof *residues), modulus = num_add(p->max_take, num(1));
     for (size_t i = 0; i < p->heaps.n; i++) {
         struct num heap = list_nums(p->heaps)[i];
-        struct num residue = num_lt(p->max_take, heap) ? num_mod(heap, census.modulus) : heap;
-        census.residues[i] = residue;
-        census.big += num_cmp_word(residue, 1) > 0;
-        census.ones += num_cmp_word(residue, 1) == 0;
+        residues[i] = num_lt(p->max_take, heap) ? num_mod(heap, modulus) : heap;
     }
-    census.sum = takes_xor(census.residues, p->heaps.n, 1);
-    return census;
-}
-
-/* The residue that this heap must get so that the move wins. */
-static struct num wanted_residue(const struct ask *ask, struct num residue, const struct census *census)
-{
-    const struct position *p = ask->position;
-    size_t other_big = census->big - (num_cmp_word(residue, 1) > 0);
-    size_t other_ones = census->ones - (num_cmp_word(residue, 1) == 0);
-    if (p->misere && other_big == 0)
-        return num(other_ones % 2 ? 0 : 1);
-    return num_xor(num_xor(census->sum, residue), ask->target);
+    return (struct state){modulus, census(residues, p->heaps.n, p->misere)};
 }
 
 /* The take that leaves this residue; 0 if none does. */
@@ -98,28 +68,23 @@ static struct num after(const struct takes *takes, struct num take)
 static void describe(const struct ask *ask, const void *context, size_t i, struct takes *takes)
 {
     const struct position *p = ask->position;
-    const struct census *census = context;
-    struct num residue = census->residues[i];
+    const struct state *state = context;
+    struct num residue = state->residues.values[i];
     takes->counted = list_nums(p->heaps)[i];
     takes->most = num_min(takes->counted, p->max_take);
-    takes->others = num_xor(census->sum, residue);
-    takes->modulus = census->modulus;
-    takes->win = take_to(residue, wanted_residue(ask, residue, census), census->modulus);
+    takes->others = num_xor(state->residues.sum, residue);
+    takes->modulus = state->modulus;
+    takes->win = take_to(residue, census_wanted(ask, &state->residues, residue), state->modulus);
     takes->after = p->misere ? NULL : after;
 }
 
 static void solve(struct ask *ask)
 {
     const struct position *p = ask->position;
-    struct census census = count(ask);
+    struct state state = state_of(ask);
     ask->answer.method = "mod";
-    if (!p->misere)
-        answer_grundy(ask, census.sum);
-    else if (census.big == 0)
-        ask->answer.verdict = census.ones % 2 ? OUTCOME_LOSS : OUTCOME_WIN;
-    else
-        ask->answer.verdict = num_is_zero(census.sum) ? OUTCOME_LOSS : OUTCOME_WIN;
-    takes_push(ask, p->heaps.n, describe, &census);
+    census_answer(ask, &state.residues);
+    takes_push(ask, p->heaps.n, describe, &state);
 }
 
 static void *apply(struct ask *ask, const void *move)
@@ -131,20 +96,21 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
-static void explain_normal(const struct position *p, const struct census *census, struct lines *lines)
+static void explain_normal(const struct position *p, const struct state *state, struct lines *lines)
 {
+    const struct census *census = &state->residues;
     if (p->heaps.n > 1)
-        explain_xor(lines, census->residues, p->heaps.n, census->sum);
+        explain_xor(lines, census->values, p->heaps.n, census->sum);
     if (num_is_zero(census->sum)) {
         lines_add(lines,
                   "It is 0: to every take x from a heap the other player can answer so that it is 0 again, with one heap by "
                   "taking %s - x.",
                   "结果为 0：无论怎样取，对手总能把它恢复为 0；只有一堆时，先手取 x 颗，后手取 %s - x 颗即可。",
-                  num_text(census->modulus));
+                  num_text(state->modulus));
         return;
     }
-    size_t top = explain_top(census->residues, census->sum);
-    struct num residue = census->residues[top], keep = num_xor(residue, census->sum);
+    size_t top = explain_top(census->values, census->sum);
+    struct num residue = census->values[top], keep = num_xor(residue, census->sum);
     lines_add(lines, "Take %s from heap %s: its remainder goes from %s to %s, and the xor becomes 0.",
               "从下标为 %2$s 的堆取走 %1$s 颗：它的余数由 %3$s 变为 %4$s，异或和变为 0。", num_text(num_sub(residue, keep)),
               num_text(num_u64(top)), num_text(residue), num_text(keep));
@@ -163,7 +129,7 @@ static void explain_misere(const struct ask *ask, const struct census *census, s
     }
     lines_add(lines, "Misère play with %s remainder(s) above 1: the verdict is that of normal play, given by the xor.",
               "反常规则，大于 1 的余数有 %s 个：胜负与正常规则相同，由异或和决定。", num_text(num_u64(census->big)));
-    explain_xor(lines, census->residues, p->heaps.n, census->sum);
+    explain_xor(lines, census->values, p->heaps.n, census->sum);
     if (census->big == 1)
         lines_add(
             lines,
@@ -180,21 +146,21 @@ static void explain_misere(const struct ask *ask, const struct census *census, s
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
-    struct census census = count(ask);
+    struct state state = state_of(ask);
     lines_add(lines, "At most %s may be taken at once, so a heap counts as its remainder modulo %s.",
               "每次最多取 %s 颗，因此每堆只看它除以 %s 的余数（即该堆的 SG 值）。", num_text(p->max_take),
-              num_text(census.modulus));
+              num_text(state.modulus));
     if (p->heaps.n == 1)
         lines_add(lines, "Here %1$s = %2$s × %3$s + %4$s, so the remainder is %4$s.",
-                  "这里 %1$s = %2$s × %3$s + %4$s，余数为 %4$s。", num_text(list_nums(p->heaps)[0]), num_text(census.modulus),
-                  num_text(num_div(list_nums(p->heaps)[0], census.modulus)), num_text(census.sum));
+                  "这里 %1$s = %2$s × %3$s + %4$s，余数为 %4$s。", num_text(list_nums(p->heaps)[0]), num_text(state.modulus),
+                  num_text(num_div(list_nums(p->heaps)[0], state.modulus)), num_text(state.residues.sum));
     else if (p->heaps.n > 1)
         lines_add(lines, "The heaps %s have the remainders %s.", "各堆 %s 的余数依次为 %s。",
-                  explain_list(lines, list_nums(p->heaps), p->heaps.n), explain_list(lines, census.residues, p->heaps.n));
+                  explain_list(lines, list_nums(p->heaps), p->heaps.n), explain_list(lines, state.residues.values, p->heaps.n));
     if (p->misere)
-        explain_misere(ask, &census, lines);
+        explain_misere(ask, &state.residues, lines);
     else
-        explain_normal(p, &census, lines);
+        explain_normal(p, &state, lines);
     explain_verdict(ask, lines);
 }
 
@@ -208,7 +174,7 @@ const struct game game_bash = {
          "有若干堆石子，每次从某一堆取走 1 至 `max_take` 颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"up to 100000 heaps of up to 4096 bits, max_take up to 4096 bits", "最多 100000 堆，每堆与 max_take 最多 4096 位"},
     .position = &position_type,
-    .move = &move_type,
+    .move = &takes_move_type,
     .methods = (const char *const[]){"mod", NULL},
     .traits = TRAIT_GRUNDY,
     .cost = cost,

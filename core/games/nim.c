@@ -4,6 +4,7 @@
  * wins; otherwise the winner is that of normal play, and the winning moves are the normal ones except where all other heaps are
  * at most 1: then the move must leave an odd number of ones. Cost: linear in the number of heaps. */
 #include "core/game.h"
+#include "core/kit/census.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 
@@ -30,17 +31,6 @@ static const struct type position_type = {
         },
 };
 
-static const struct type move_type = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct take_move),
-    .fields =
-        (const struct field[]){
-            {"heap", offsetof(struct take_move, heap), &type_index, .doc = {"Index of the heap.", "堆的下标。"}},
-            {"take", offsetof(struct take_move, take), &type_positive, .doc = {"Stones to take.", "取走的石子数。"}},
-            {0},
-        },
-};
-
 static const struct type extra_type = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct extra),
@@ -56,32 +46,9 @@ static uint64_t cost(const void *position)
     return takes_cost(((const struct position *)position)->heaps);
 }
 
-/* The heaps counted by what misère play asks for. */
-struct census {
-    struct num sum;
-    size_t big, ones; /* heaps above 1; heaps of 1 */
-};
-
 static struct census count(const struct position *p)
 {
-    const struct num *heaps = list_nums(p->heaps);
-    struct census census = {.sum = takes_xor(heaps, p->heaps.n, 1)};
-    for (size_t i = 0; i < p->heaps.n; i++) {
-        census.big += num_cmp_word(heaps[i], 1) > 0;
-        census.ones += num_cmp_word(heaps[i], 1) == 0;
-    }
-    return census;
-}
-
-/* What this heap must become so that the move wins; not below the heap: no move of it does. */
-static struct num wanted_size(const struct ask *ask, struct num heap, const struct census *census)
-{
-    const struct position *p = ask->position;
-    size_t other_big = census->big - (num_cmp_word(heap, 1) > 0);
-    size_t other_ones = census->ones - (num_cmp_word(heap, 1) == 0);
-    if (p->misere && other_big == 0)
-        return num(other_ones % 2 ? 0 : 1);
-    return num_xor(num_xor(census->sum, heap), ask->target);
+    return census(list_nums(p->heaps), p->heaps.n, p->misere);
 }
 
 static void describe(const struct ask *ask, const void *context, size_t i, struct takes *takes)
@@ -90,7 +57,7 @@ static void describe(const struct ask *ask, const void *context, size_t i, struc
     const struct census *census = context;
     takes->most = takes->counted = list_nums(p->heaps)[i];
     takes->others = num_xor(census->sum, takes->counted);
-    takes->win = num_sub(takes->counted, wanted_size(ask, takes->counted, census));
+    takes->win = num_sub(takes->counted, census_wanted(ask, census, takes->counted));
     takes->after = p->misere ? NULL : takes_lower;
 }
 
@@ -100,12 +67,7 @@ static void solve(struct ask *ask)
     struct census census = count(p);
     ((struct extra *)ask->extra)->nim_sum = census.sum;
     ask->answer.method = "nim-sum";
-    if (!p->misere)
-        answer_grundy(ask, census.sum);
-    else if (census.big == 0)
-        ask->answer.verdict = census.ones % 2 ? OUTCOME_LOSS : OUTCOME_WIN;
-    else
-        ask->answer.verdict = num_is_zero(census.sum) ? OUTCOME_LOSS : OUTCOME_WIN;
+    census_answer(ask, &census);
     takes_push(ask, p->heaps.n, describe, &census);
 }
 
@@ -184,7 +146,7 @@ const struct game game_nim = {
          "有若干堆石子，每次从某一堆取走至少一颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 位"},
     .position = &position_type,
-    .move = &move_type,
+    .move = &takes_move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"nim-sum", NULL},
     .traits = TRAIT_GRUNDY,

@@ -11,11 +11,6 @@ struct position {
     struct num max_take;
 };
 
-struct move {
-    struct head head;
-    int64_t take;
-};
-
 static int64_t reach(const struct position *p)
 {
     int64_t n = (int64_t)p->piles.n;
@@ -54,7 +49,7 @@ static void solve(struct ask *ask)
     score_answer(ask, num(-gain[0]), "dp");
     for (int64_t take = 1; take <= reach(p); take++) {
         budget_spend(ask->budget, 8);
-        push(ask, &(struct move){.take = take}, score_mark(ask, num(gain[take])));
+        push(ask, &(struct score_front){.take = take}, score_mark(ask, num(gain[take])));
     }
 }
 
@@ -63,7 +58,7 @@ static void *apply(struct ask *ask, const void *move)
     const struct position *p = ask->position;
     struct position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
-    next->piles = list_without(ask->arena, p->piles, 0, (size_t)((const struct move *)move)->take, sizeof(int64_t));
+    next->piles = list_without(ask->arena, p->piles, 0, (size_t)((const struct score_front *)move)->take, sizeof(int64_t));
     return next;
 }
 
@@ -83,15 +78,11 @@ static void explain(struct ask *ask, struct lines *lines)
                   "of the other on the rest), over the next %s pile(s).",
                   "从 %s 堆的末尾往前推：先手的净胜分 = max(所取之和 − 对手在剩余局面的净胜分)，每次最多考虑 %s 堆。",
                   num_text(num((int64_t)p->piles.n)), num_text(num(reach(p))));
-    if (ask->answer.best.n)
-        lines_add(lines, "The smallest best move takes %s pile(s).", "最优取法中最少取 %s 堆。",
-                  num_text(num(((const struct move *)ask->answer.best.v[0].move)->take)));
-    score_explain(ask, lines);
+    score_explain_front(ask, lines);
 }
 
 static const struct type piles_type = {
     .kind = KIND_LIST, .size = sizeof(struct list), .max = FRONT_MAX, .item = &score_pile_type};
-static const struct type take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = FRONT_MAX};
 
 static const struct type position_type = {
     .kind = KIND_OBJECT,
@@ -106,16 +97,6 @@ static const struct type position_type = {
         },
 };
 
-static const struct type move_type = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct move),
-    .fields =
-        (const struct field[]){
-            {"take", offsetof(struct move, take), &take_type, .doc = {"Piles to take from the front.", "从前面取走的堆数。"}},
-            {0},
-        },
-};
-
 const struct game game_stone_front = {
     .id = "stone-front",
     .source = "LeetCode 1406, Stone Game III (with any max_take)",
@@ -126,7 +107,7 @@ const struct game game_stone_front = {
               "若干堆石子排成一行，每次从前端取走 1 到 `max_take` 堆，得分为所取之和。取完后得分高者胜。"},
     .limits = {"up to 10^6 piles of magnitude up to 10^12", "最多 10^6 堆，每堆绝对值不超过 10^12"},
     .position = &position_type,
-    .move = &move_type,
+    .move = &score_front_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},
     .traits = TRAIT_SCORES | TRAIT_DRAWS,

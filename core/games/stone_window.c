@@ -12,11 +12,6 @@ struct position {
     struct num m;
 };
 
-struct move {
-    struct head head;
-    int64_t take;
-};
-
 /* Everything known once the piles before i are worked out. lead[i][m-1] is f(i,m) for 1 <= m < (n-i)/2. */
 struct leads {
     size_t n;
@@ -95,13 +90,13 @@ static void solve(struct ask *ask)
     }
     score_answer(ask, num(best), "dp");
     for (size_t take = 1; take <= most; take++)
-        push(ask, &(struct move){.take = (int64_t)take}, score_mark(ask, num(after_take(&t, 0, m, take))));
+        push(ask, &(struct score_front){.take = (int64_t)take}, score_mark(ask, num(after_take(&t, 0, m, take))));
 }
 
 static void *apply(struct ask *ask, const void *move)
 {
     const struct position *p = ask->position;
-    int64_t take = ((const struct move *)move)->take;
+    int64_t take = ((const struct score_front *)move)->take;
     struct position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
     next->piles = list_without(ask->arena, p->piles, 0, (size_t)take, sizeof(int64_t));
@@ -130,15 +125,11 @@ static void explain(struct ask *ask, struct lines *lines)
             "For each number x taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest.",
             "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分。");
     }
-    if (ask->answer.best.n)
-        lines_add(lines, "The smallest best move takes %s pile(s).", "最优取法中最少取 %s 堆。",
-                  num_text(num(((const struct move *)ask->answer.best.v[0].move)->take)));
-    score_explain(ask, lines);
+    score_explain_front(ask, lines);
 }
 
 static const struct type piles_type = {
     .kind = KIND_LIST, .size = sizeof(struct list), .max = WINDOW_MAX, .item = &score_pile_type};
-static const struct type take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = WINDOW_MAX};
 
 static const struct type position_type = {
     .kind = KIND_OBJECT,
@@ -153,16 +144,6 @@ static const struct type position_type = {
         },
 };
 
-static const struct type move_type = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct move),
-    .fields =
-        (const struct field[]){
-            {"take", offsetof(struct move, take), &take_type, .doc = {"Piles to take from the front.", "从前面取走的堆数。"}},
-            {0},
-        },
-};
-
 const struct game game_stone_window = {
     .id = "stone-window",
     .source = "LeetCode 1140, Stone Game II (with piles of any sign and any m)",
@@ -173,7 +154,7 @@ const struct game game_stone_window = {
               "若干堆石子排成一行，每次从前端取走 x 堆（1 ≤ x ≤ 2m），得分为所取之和，随后 m 变为 max(m, x)。取完后得分高者胜。"},
     .limits = {"up to 1000 piles of magnitude up to 10^12", "最多 1000 堆，每堆绝对值不超过 10^12"},
     .position = &position_type,
-    .move = &move_type,
+    .move = &score_front_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},
     .traits = TRAIT_SCORES | TRAIT_DRAWS,

@@ -68,6 +68,27 @@ void score_explain(const struct ask *ask, struct lines *lines)
                   num_text(ask->answer.move_count), num_text(ask->answer.best.seen));
 }
 
+void score_explain_front(const struct ask *ask, struct lines *lines)
+{
+    if (ask->answer.best.n)
+        lines_add(lines, "The smallest best move takes %s pile(s).", "最优取法中最少取 %s 堆。",
+                  num_text(num(((const struct score_front *)ask->answer.best.v[0].move)->take)));
+    score_explain(ask, lines);
+}
+
+static const struct type front_take_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = FRONT_MAX};
+
+const struct type score_front_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct score_front),
+    .fields =
+        (const struct field[]){
+            {"take", offsetof(struct score_front, take), &front_take_type,
+             .doc = {"Piles to take from the front.", "从前面取走的堆数。"}},
+            {0},
+        },
+};
+
 const struct type score_pile_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = -PILE_MAX, .max = PILE_MAX};
 const struct type score_integer_type = {
     .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = INT_BITS};

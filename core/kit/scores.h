@@ -15,6 +15,13 @@ extern const struct type score_type;
 extern const struct type score_pile_type;
 extern const struct type score_integer_type;
 
+/* The move of a row that loses piles at its front. */
+struct score_front {
+    struct head head;
+    int64_t take;
+};
+extern const struct type score_front_type;
+
 /* Sets value, verdict and method. */
 void score_answer(struct ask *ask, struct num value, const char *method);
 /* The mark of a move after which the mover's final lead is `lead`. After score_answer(). */
@@ -29,5 +36,8 @@ struct list list_without(struct arena *arena, struct list row, size_t at, size_t
 
 /* The last sentences of an explanation: the value, and how many moves attain it. */
 void score_explain(const struct ask *ask, struct lines *lines);
+
+/* Says before that, where there is a move, the smallest best one. */
+void score_explain_front(const struct ask *ask, struct lines *lines);
 
 #endif

@@ -127,3 +127,14 @@ struct list takes_reduce(struct ask *ask, struct list heaps, const struct take_m
     reduced[move->heap] = num_sub(reduced[move->heap], move->take);
     return (struct list){heaps.n, reduced};
 }
+
+const struct type takes_move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct take_move),
+    .fields =
+        (const struct field[]){
+            {"heap", offsetof(struct take_move, heap), &type_index, .doc = {"Index of the heap.", "堆的下标。"}},
+            {"take", offsetof(struct take_move, take), &type_positive, .doc = {"Stones to take.", "取走的石子数。"}},
+            {0},
+        },
+};

@@ -14,6 +14,7 @@ struct take_move {
     int64_t heap;
     struct num take;
 };
+extern const struct type takes_move_type; /* {"heap", "take"} */
 
 /* The moves on one heap. */
 struct takes {
