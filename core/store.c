@@ -232,14 +232,17 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     entry->table.data = entry->memory.base;
     entry->table.stranger = false;
     entry->table.keeper = NULL;
+    entry->table.within = NULL;
     entry->key = own;
     return entry;
 }
 
-/* A table is better when it is longer, or as long and proven. */
+/* A table is better when it is longer, or as long and proven, or at least searched further for a proof. */
 static bool better(const struct table *a, const struct table *b)
 {
-    return a->count > b->count || (a->count == b->count && a->proven && !b->proven);
+    if (a->count != b->count || a->proven != b->proven)
+        return a->count > b->count || (a->count == b->count && a->proven);
+    return !a->proven && a->checked_to > b->checked_to;
 }
 
 static void put(struct private_store *store, struct entry *entry, struct store_hold *hold, struct table *made, bool instead)
@@ -269,15 +272,17 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
         put(store, entry, hold, made, false);
 }
 
-static void judge(struct store *face, const char *key, bool good)
+static void judge(struct store *face, const char *key, const struct table *found, bool good)
 {
     struct private_store *store = (struct private_store *)face;
     pthread_mutex_lock(&store->lock);
     struct entry **link = find_link(store, hash_of(key), key);
-    if (*link && good)
-        (*link)->table.stranger = false;
-    else if (*link && (*link)->table.stranger)
-        discard(store, link);
+    if (*link && (*link)->table.data == found->data) {
+        if (good)
+            (*link)->table.stranger = false;
+        else
+            discard(store, link);
+    }
     pthread_mutex_unlock(&store->lock);
 }
 
@@ -294,6 +299,7 @@ bool store_private_adopt(struct store *face, struct store_hold *hold, const char
         return false;
     }
     *entry = (struct entry){.table = *made, .memory = memory, .holders = 1, .key = own};
+    entry->table.within = NULL;
     put(store, entry, hold, made, instead);
     return true;
 }

@@ -17,7 +17,10 @@ struct table {
     bool proven;    /* the period below is a theorem for this table's key */
     bool stranger;  /* another process made it: who can should compare some values with their definition, and judge() it */
     uint64_t preperiod, period, saltus;
-    uint64_t checked_to; /* last heap compared in the proof */
+    uint64_t checked_to; /* last heap compared in the proof; without one: so many values were searched for it in vain */
+    /* for publish(): asked now and then whether there is time to go on writing a large table for other processes; where not, it
+     * stays private. NULL: there is time. */
+    const struct budget *within;
     const void *keeper;  /* the store's own */
 };
 
@@ -37,8 +40,9 @@ struct store {
      * is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
     void (*publish)(struct store *store, struct arena *arena, const char *key, struct table *made);
-    /* optional: a stranger's table agrees with its definition and is none from now on; or it does not, and is thrown away. */
-    void (*judge)(struct store *store, const char *key, bool good);
+    /* optional: the stranger's table that was found agrees with its definition and is none from now on; or it does not, and is
+     * thrown away. */
+    void (*judge)(struct store *store, const char *key, const struct table *found, bool good);
 };
 
 /* claim(), where the store has it; else false. */

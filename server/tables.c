@@ -220,10 +220,10 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
     table_claims_end(&tables->claims, arena, key);
 }
 
-static void judge(struct store *face, const char *key, bool good)
+static void judge(struct store *face, const char *key, const struct table *found, bool good)
 {
     struct tables *tables = tables_of(face);
-    tables->near->judge(tables->near, key, good);
+    tables->near->judge(tables->near, key, found, good);
     if (good)
         return;
     table_file_remove(&tables->dir, key);
