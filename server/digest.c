@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { BLOCK = DIGEST_WORDS * 8 };
+_Static_assert(DIGEST_BLOCK == DIGEST_WORDS * 8, "a block takes the whole key");
 
 /* ---- SipHash-2-4, written for words in pieces ---- */
 
@@ -118,20 +118,44 @@ static void add_block(struct sip *sip, const uint64_t *mix, const unsigned char 
 static void add(struct sip *sip, const struct digest_key *key, const void *text, size_t size)
 {
     const unsigned char *at = text;
-    sip_word(sip, size);
-    for (; size >= BLOCK; size -= BLOCK, at += BLOCK)
+    for (; size >= DIGEST_BLOCK; size -= DIGEST_BLOCK, at += DIGEST_BLOCK)
         add_block(sip, key->mix, at);
     if (size) {
-        unsigned char last[BLOCK] = {0};
+        unsigned char last[DIGEST_BLOCK] = {0};
         memcpy(last, at, size);
         add_block(sip, key->mix, last);
     }
 }
 
-struct digest digest_of(const struct digest_key *key, const void *head, size_t head_size, const void *data, size_t data_size)
+void digest_begin(struct digest_sum *sum, const struct digest_key *key, const void *head, size_t head_size, size_t data_size)
 {
     struct sip sip = sip_begin(key->sip);
+    sip_word(&sip, head_size);
     add(&sip, key, head, head_size);
-    add(&sip, key, data, data_size);
+    sip_word(&sip, data_size);
+    sum->key = key;
+    memcpy(sum->sip, sip.v, sizeof sip.v);
+}
+
+void digest_add(struct digest_sum *sum, const void *piece, size_t size)
+{
+    struct sip sip;
+    memcpy(sip.v, sum->sip, sizeof sip.v);
+    add(&sip, sum->key, piece, size);
+    memcpy(sum->sip, sip.v, sizeof sip.v);
+}
+
+struct digest digest_end(struct digest_sum *sum)
+{
+    struct sip sip;
+    memcpy(sip.v, sum->sip, sizeof sip.v);
     return sip_end(&sip);
+}
+
+struct digest digest_of(const struct digest_key *key, const void *head, size_t head_size, const void *data, size_t data_size)
+{
+    struct digest_sum sum;
+    digest_begin(&sum, key, head, head_size, data_size);
+    digest_add(&sum, data, data_size);
+    return digest_end(&sum);
 }

@@ -20,7 +20,8 @@ struct table_claim {
 void table_claims_init(struct table_claims *claims, int lock_fd)
 {
     pthread_condattr_t steady;
-    *claims = (struct table_claims){.lock_fd = lock_fd};
+    claims->first = NULL;
+    atomic_init(&claims->lock_fd, lock_fd);
     pthread_mutex_init(&claims->lock, NULL);
     pthread_condattr_init(&steady);
     pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);

@@ -6,6 +6,7 @@
 #include "core/store.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <sys/types.h>
 
 struct table_claim;
@@ -14,7 +15,7 @@ struct table_claims {
     pthread_mutex_t lock;
     pthread_cond_t ended;
     struct table_claim *first;
-    int lock_fd; /* -1: no other processes */
+    atomic_int lock_fd; /* -1: no other processes */
 };
 
 void table_claims_init(struct table_claims *claims, int lock_fd);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool said(char why[TABLE_WHY], const char *what)
@@ -65,14 +66,27 @@ static int create_locked(struct table_dir *dir, char name[TABLE_NAME])
     return -1;
 }
 
-int table_dir_create(struct table_dir *dir, size_t bytes, char name[TABLE_NAME])
+static int allocate(int fd, size_t bytes, const struct budget *within)
+{
+    enum { PIECE = 16 << 20 }; /* some milliseconds */
+    for (size_t done = 0; done < bytes;) {
+        size_t size = bytes - done < PIECE ? bytes - done : PIECE;
+        if (done && within && within->look && within->look(within->what) != STATUS_ok)
+            return ETIME;
+        int error = posix_fallocate(fd, (off_t)done, (off_t)size);
+        if (error && error != EINTR)
+            return error;
+        done += error ? 0 : size;
+    }
+    return 0;
+}
+
+int table_dir_create(struct table_dir *dir, size_t bytes, const struct budget *within, char name[TABLE_NAME])
 {
     int fd = create_locked(dir, name);
     if (fd < 0)
         return -1;
-    int error;
-    while ((error = posix_fallocate(fd, 0, (off_t)bytes)) == EINTR)
-        ;
+    int error = allocate(fd, bytes, within);
     if (!error)
         return fd;
     unlinkat(dir->fd, name, 0);
@@ -102,7 +116,7 @@ static bool make_secret(struct table_dir *dir, bool replace)
     unsigned char secret[DIGEST_SECRET];
     if (getrandom(secret, sizeof secret, 0) != sizeof secret)
         return false;
-    int fd = table_dir_create(dir, sizeof secret, name);
+    int fd = table_dir_create(dir, sizeof secret, NULL, name);
     if (fd < 0)
         return false;
     bool made = pwrite(fd, secret, sizeof secret, 0) == sizeof secret &&
@@ -148,6 +162,31 @@ struct digest_key table_dir_key(struct table_dir *dir)
     return key;
 }
 
+/* ---- names ---- */
+
+int table_dir_name_lock(struct table_dir *dir, const char *name)
+{
+    enum { TRIES = 8, NAP = 500000 };
+    static const uint64_t sip[2] = {3, 4};
+    struct stat info;
+    /* Above all bytes that stand for tables in the making. */
+    off_t at = (off_t)(UINT64_C(1) << 62 | digest_siphash(sip, name, strlen(name)).v[0] >> 2);
+    struct flock byte = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = at, .l_len = 1};
+    /* An open file of its own, so that threads exclude each other too. */
+    int fd = openat(dir->fd, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return -1;
+    int error = fstat(fd, &info) || !table_dir_owns(&info) ? EPERM : EAGAIN;
+    for (int tries = 0; error == EAGAIN && tries < TRIES; tries++) {
+        if (!fcntl(fd, F_OFD_SETLK, &byte))
+            return fd;
+        nanosleep(&(struct timespec){.tv_nsec = NAP}, NULL);
+    }
+    close(fd);
+    errno = error;
+    return -1;
+}
+
 /* ---- opening ---- */
 
 static bool measure(struct table_dir *dir, uint64_t bytes_max, char why[TABLE_WHY])
@@ -160,6 +199,15 @@ static bool measure(struct table_dir *dir, uint64_t bytes_max, char why[TABLE_WH
     if (dir->room_total && dir->room_total / 4 * 3 < bytes_max)
         dir->bytes_max = dir->room_total / 4 * 3;
     return true;
+}
+
+static void close_files(struct table_dir *dir)
+{
+    if (dir->fd >= 0)
+        close(dir->fd);
+    if (dir->lock_fd >= 0)
+        close(dir->lock_fd);
+    dir->fd = dir->lock_fd = -1;
 }
 
 static bool open_inside(struct table_dir *dir, uint64_t bytes_max, char why[TABLE_WHY])
@@ -180,10 +228,11 @@ static bool open_inside(struct table_dir *dir, uint64_t bytes_max, char why[TABL
     return true;
 }
 
-bool table_dir_open(struct table_dir *dir, const char *path, uint64_t bytes_max, char why[TABLE_WHY])
+/* Everything but the lock of the struct, which stays. */
+static bool open_path(struct table_dir *dir, const char *path, uint64_t bytes_max, char why[TABLE_WHY])
 {
-    *dir = (struct table_dir){.path = path, .fd = -1, .lock_fd = -1};
-    pthread_mutex_init(&dir->lock, NULL);
+    dir->path = path;
+    dir->fd = dir->lock_fd = -1;
     if (mkdir(path, 0700) && errno != EEXIST)
         return said(why, strerror(errno));
     dir->fd = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -191,15 +240,56 @@ bool table_dir_open(struct table_dir *dir, const char *path, uint64_t bytes_max,
         return said(why, errno == ELOOP || errno == ENOTDIR ? "it is no directory" : strerror(errno));
     if (open_inside(dir, bytes_max, why))
         return true;
-    table_dir_close(dir);
+    close_files(dir);
     return false;
+}
+
+bool table_dir_open(struct table_dir *dir, const char *path, uint64_t bytes_max, char why[TABLE_WHY])
+{
+    *dir = (struct table_dir){.fd = -1};
+    pthread_mutex_init(&dir->lock, NULL);
+    return open_path(dir, path, bytes_max, why);
 }
 
 void table_dir_close(struct table_dir *dir)
 {
-    if (dir->fd >= 0)
-        close(dir->fd);
-    if (dir->lock_fd >= 0)
-        close(dir->lock_fd);
-    dir->fd = dir->lock_fd = -1;
+    close_files(dir);
+    pthread_mutex_destroy(&dir->lock);
+}
+
+bool table_dir_gone(const struct table_dir *dir)
+{
+    struct stat here, there;
+    return dir->fd < 0 || fstat(dir->fd, &here) || lstat(dir->path, &there) || here.st_ino != there.st_ino ||
+           here.st_dev != there.st_dev;
+}
+
+/* A descriptor that is in use is made to stand for another file at one stroke; its number stays. */
+static void take_over(int *fd, int fresh)
+{
+    if (*fd < 0 || fresh < 0) {
+        *fd = *fd < 0 ? fresh : *fd;
+        return;
+    }
+    dup3(fresh, *fd, O_CLOEXEC);
+    close(fresh);
+}
+
+bool table_dir_reopen(struct table_dir *dir, uint64_t bytes_max, char why[TABLE_WHY])
+{
+    struct table_dir fresh = {.fd = -1};
+    if (!open_path(&fresh, dir->path, bytes_max, why))
+        return false;
+    pthread_mutex_lock(&dir->lock);
+    memcpy(dir->secret, fresh.secret, sizeof dir->secret);
+    dir->key = fresh.key;
+    pthread_mutex_unlock(&dir->lock);
+    take_over(&dir->fd, fresh.fd);
+    take_over(&dir->lock_fd, fresh.lock_fd);
+    dir->room_total = fresh.room_total;
+    atomic_store(&dir->bytes_max, atomic_load(&fresh.bytes_max));
+    atomic_store(&dir->bytes, 0);
+    atomic_store(&dir->tables, 0);
+    atomic_store(&dir->looked_at, 0);
+    return true;
 }

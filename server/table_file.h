@@ -2,7 +2,8 @@
  * immutable from then on; a digest under the directory's secret covers every byte of it.
  *
  * What is small is copied before it is checked, so that nobody can change it afterwards. What is large is mapped, and looked at
- * again whenever it is found: changed since (which only a process of the same user can do), it is given up. */
+ * again whenever it is found: changed since (which only a process of the same user can do), it is given up; cut off while it is
+ * read, the request ends without an answer (server/table_map.h). */
 #ifndef GRUNDY_SERVER_TABLE_FILE_H
 #define GRUNDY_SERVER_TABLE_FILE_H
 
@@ -29,10 +30,10 @@ bool table_file_holds(struct table_dir *dir, const struct table *table);
 /* Says that the table is in use, so that others go first. */
 void table_file_touch(struct table_dir *dir, const char *key);
 
-enum table_written { TABLE_WRITTEN, TABLE_NOT_LONGER, TABLE_FULL, TABLE_FAILED };
+enum table_written { TABLE_WRITTEN, TABLE_NOT_LONGER, TABLE_NO_TIME, TABLE_FULL, TABLE_FAILED };
 
-/* Writes the file, unless one that is as good is there. If it is large, also maps it: memory->base is set then, and *table points
- * there. errno tells about FAILED. */
+/* Writes the file, unless one that is as good is there, or the budget table->within ends meanwhile. If it is large, also maps it:
+ * memory->base is set then, and *table points there. errno tells about FAILED. */
 enum table_written table_file_write(struct table_dir *dir, const char *key, struct table *table, struct store_memory *memory);
 void table_file_remove(struct table_dir *dir, const char *key);
 

@@ -1,10 +1,9 @@
-/* The layout of a table file's head. Internal to table_file.c, and to the tests that forge it. */
+/* The layout of a table file's head. Internal to table_file.c and table_write.c, and to the tests that
+ * forge it. */
 #ifndef GRUNDY_SERVER_TABLE_HEAD_H
 #define GRUNDY_SERVER_TABLE_HEAD_H
 
-#include "server/digest.h"
-
-#include <stddef.h>
+#include "server/table_dir.h"
 
 struct table_head {
     char magic[8];
@@ -15,6 +14,8 @@ struct table_head {
     uint64_t preperiod, period, saltus, checked_to;
     struct digest digest; /* of the head with zeros here, the key, and the values */
 };
+
+enum { TABLE_PIECE = 1 << 20 }; /* bytes taken at once: a tenth of a millisecond or two */
 
 #define TABLE_MAGIC "grundyT"
 #define TABLE_ORDER UINT32_C(0x01020304)
@@ -27,5 +28,12 @@ static inline uint64_t table_data_at(size_t key_size)
 /* What made a table: the version, and what the linker calls this very build, so that a table made by other code is not taken for
  * ours. At most 47 bytes, filled up with zeros. */
 void table_engine(char engine[48]);
+/* The same, kept. */
+const char *table_head_engine(void);
+
+/* The open file and its head, if that may be believed without reading the values; else -1. `there` tells whether there is a file.
+ */
+int table_head_open(struct table_dir *dir, const char *name, const char *key, struct table_head *head, struct stat *info,
+                    bool *there);
 
 #endif

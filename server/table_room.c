@@ -9,11 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { KEEP_EIGHTHS = 7 }; /* of the limit, after removing: so that not every new table removes one */
+enum {
+    KEEP_EIGHTHS = 7, /* of the limit, after removing: so that not every new table removes one */
+    LATELY_S = 600,   /* what was used since then stays; use is noted every half a minute (server/tables.c) */
+};
 
 struct file {
     char name[TABLE_NAME];
     struct timespec used;
+    ino_t ino;
     uint64_t bytes;
 };
 
@@ -48,6 +52,7 @@ static void note(struct files *files, const char *name, const struct stat *info)
     struct file *file = &files->v[files->n++];
     memcpy(file->name, name, strlen(name) + 1);
     file->used = info->st_atim;
+    file->ino = info->st_ino;
     file->bytes = (uint64_t)info->st_blocks * 512;
     files->bytes += file->bytes;
 }
@@ -91,36 +96,66 @@ static int by_use(const void *left, const void *right)
     return (a->used.tv_nsec > b->used.tv_nsec) - (a->used.tv_nsec < b->used.tv_nsec);
 }
 
+/* A time from the future says nothing: the clock was set back. */
+static bool used_lately(const struct timespec *used, const struct timespec *now)
+{
+    return used->tv_sec > now->tv_sec - LATELY_S && used->tv_sec <= now->tv_sec + LATELY_S;
+}
+
+/* Whether the name still stands for the file that was seen, and nobody has used it since. */
+static bool still_idle(struct table_dir *dir, const struct file *file)
+{
+    struct stat info;
+    return !fstatat(dir->fd, file->name, &info, AT_SYMLINK_NOFOLLOW) && info.st_ino == file->ino &&
+           info.st_atim.tv_sec == file->used.tv_sec && info.st_atim.tv_nsec == file->used.tv_nsec;
+}
+
 /* A mapped table that is unlinked stays with who has it. */
-static void evict(struct table_dir *dir, struct files *files, uint64_t keep)
+static void evict(struct table_dir *dir, struct files *files, const char *but, uint64_t keep)
 {
     qsort(files->v, files->n, sizeof *files->v, by_use);
     size_t gone = 0;
-    for (size_t i = 0; i < files->n && files->bytes > keep; i++)
-        if (!unlinkat(dir->fd, files->v[i].name, 0)) {
-            files->bytes -= files->v[i].bytes;
-            gone++;
-        }
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    for (size_t i = 0; i < files->n && files->bytes > keep; i++) {
+        const struct file *file = &files->v[i];
+        if ((but && !strcmp(file->name, but)) || used_lately(&file->used, &now))
+            continue;
+        if (!still_idle(dir, file) || unlinkat(dir->fd, file->name, 0))
+            continue;
+        files->bytes -= file->bytes;
+        gone++;
+    }
     files->n -= gone;
     atomic_fetch_add(&dir->evicted, gone);
 }
 
-void table_dir_make_room(struct table_dir *dir, uint64_t bytes, bool squeeze)
+static uint64_t bytes_of(struct table_dir *dir, const char *name)
 {
-    uint64_t now = clock_now(), last = atomic_load(&dir->looked_at);
-    bool tight = atomic_load(&dir->bytes) + bytes > dir->bytes_max;
-    if (!squeeze && !tight && last && now < last + SECOND)
-        return;
+    struct stat info;
+    return name && !fstatat(dir->fd, name, &info, AT_SYMLINK_NOFOLLOW) ? (uint64_t)info.st_blocks * 512 : 0;
+}
+
+bool table_dir_make_room(struct table_dir *dir, uint64_t bytes, const char *instead, bool squeeze)
+{
+    uint64_t now = clock_now(), last = atomic_load(&dir->looked_at), most = atomic_load(&dir->bytes_max);
+    uint64_t old = bytes_of(dir, instead), more = bytes > old ? bytes - old : 0; /* what is replaced needs no room twice */
+    bool tight = atomic_load(&dir->bytes) + more > most, lately = last && now < last + SECOND;
+    if (!squeeze && lately && (!tight || atomic_load(&dir->stuck)))
+        return !tight;
     struct files files = {0};
     walk(dir, &files);
-    uint64_t keep = dir->bytes_max / 8 * KEEP_EIGHTHS;
-    keep = keep > bytes ? keep - bytes : 0;
+    uint64_t keep = most / 8 * KEEP_EIGHTHS;
+    keep = keep > more ? keep - more : 0;
     if (squeeze && files.bytes > bytes && files.bytes - bytes < keep)
         keep = files.bytes - bytes;
-    if (squeeze || files.bytes + bytes > dir->bytes_max)
-        evict(dir, &files, keep);
+    if (squeeze || files.bytes + more > most)
+        evict(dir, &files, instead, keep);
+    tight = files.bytes + more > most;
+    atomic_store(&dir->stuck, tight);
     atomic_store(&dir->bytes, files.bytes);
     atomic_store(&dir->tables, files.n);
     atomic_store(&dir->looked_at, now);
     free(files.v);
+    return !tight;
 }

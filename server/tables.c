@@ -10,19 +10,27 @@
 
 #define OTHERS_WAIT (50 * MILLISECOND) /* for another process that makes the table we want */
 #define OTHERS_LOOK (2 * MILLISECOND)
-#define TOUCH_EVERY (30 * SECOND) /* how old the time of use of a table may be */
+#define REOPEN_EVERY SECOND /* between two looks whether the directory is still there */
 
-enum { TOUCHES = 1024 };
+enum {
+    TOUCHES = 1024,
+    TOUCH_EVERY_S = 30, /* how old the noted time of use of a table may be; eviction spares ten minutes */
+};
 
 struct tables {
     struct store face;
     struct store *near;
-    bool shared;
+    const char *path; /* NULL: never shared */
+    uint64_t bytes_max;
+    atomic_bool shared;
+    atomic_uint_fast64_t next_look; /* at the directory */
     struct table_dir dir;
     struct table_claims claims;
     atomic_uint_fast64_t hits, misses, attached, builds, rejected, waited;
     atomic_bool told_full, told_failed;
-    atomic_uint_fast32_t touched[TOUCHES]; /* seconds, by a hash of the key: when the file's time of use was set */
+    /* When the file's time of use was set, in the lower half in seconds, by the address of the values; whose it is, in the upper.
+     */
+    atomic_uint_fast64_t touched[TOUCHES];
 };
 
 static struct tables *tables_of(struct store *face)
@@ -33,6 +41,52 @@ static struct tables *tables_of(struct store *face)
 static void count(atomic_uint_fast64_t *counter)
 {
     atomic_fetch_add_explicit(counter, 1, memory_order_relaxed);
+}
+
+/* ---- the directory ---- */
+
+static bool is_shared(struct tables *tables)
+{
+    return atomic_load_explicit(&tables->shared, memory_order_acquire);
+}
+
+static void tell_shared(struct tables *tables)
+{
+    log_event(LOG_INFO, "tables are shared", LOG_TEXT("directory", tables->path),
+              LOG_NUMBER("bytes_max", atomic_load(&tables->dir.bytes_max)),
+              LOG_NUMBER("file_system_bytes", tables->dir.room_total));
+}
+
+static void tell_private(struct tables *tables, const char *why)
+{
+    log_event(LOG_WARN, "tables are private", LOG_TEXT("directory", tables->path), LOG_TEXT("detail", why));
+}
+
+/* A directory that was removed is made and opened anew, one that could not be used is tried again; told when that changes
+ * anything. `now` or every second; one thread at a time, the others go on with what they have. */
+static bool look_at_directory(struct tables *tables, bool now)
+{
+    char why[TABLE_WHY];
+    uint64_t time = clock_now(), next = atomic_load(&tables->next_look);
+    if (!tables->path || (time < next && !now) || next == UINT64_MAX ||
+        !atomic_compare_exchange_strong(&tables->next_look, &next, UINT64_MAX))
+        return is_shared(tables);
+    bool before = is_shared(tables);
+    if (!before || table_dir_gone(&tables->dir)) {
+        bool opened = table_dir_reopen(&tables->dir, tables->bytes_max, why);
+        if (opened) {
+            atomic_store(&tables->claims.lock_fd, tables->dir.lock_fd);
+            atomic_store(&tables->told_full, false);
+            atomic_store(&tables->told_failed, false);
+            table_dir_sweep(&tables->dir);
+            tell_shared(tables);
+        } else if (before) {
+            tell_private(tables, why);
+        }
+        atomic_store_explicit(&tables->shared, opened, memory_order_release);
+    }
+    atomic_store(&tables->next_look, clock_now() + REOPEN_EVERY);
+    return is_shared(tables);
 }
 
 /* ---- finding ---- */
@@ -66,11 +120,12 @@ static void touch(struct tables *tables, const char *key, const struct table *fo
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-    atomic_uint_fast32_t *slot = &tables->touched[((uintptr_t)found->data >> 6) % TOUCHES];
-    uint_fast32_t second = (uint_fast32_t)now.tv_sec, before = atomic_load_explicit(slot, memory_order_relaxed);
-    if (second - before < TOUCH_EVERY / SECOND)
+    uint64_t at = (uintptr_t)found->data >> 6, whose = at << 32, second = (uint32_t)now.tv_sec;
+    atomic_uint_fast64_t *slot = &tables->touched[at % TOUCHES];
+    uint64_t before = atomic_load_explicit(slot, memory_order_relaxed) - whose;
+    if (before <= second && second - before < TOUCH_EVERY_S)
         return;
-    atomic_store_explicit(slot, second, memory_order_relaxed);
+    atomic_store_explicit(slot, whose | second, memory_order_relaxed);
     table_file_touch(&tables->dir, key);
 }
 
@@ -89,14 +144,11 @@ static bool still_good(struct tables *tables, const char *key, const struct tabl
 static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
 {
     struct tables *tables = tables_of(face);
-    bool there = tables->near->find(tables->near, arena, key, found);
-    if (tables->shared) {
-        there = there && still_good(tables, key, found);
-        if (there)
-            touch(tables, key, found);
-        else
-            there = attach(tables, arena, key, found);
-    }
+    bool there = tables->near->find(tables->near, arena, key, found) && still_good(tables, key, found);
+    if (there && is_shared(tables))
+        touch(tables, key, found);
+    if (!there && look_at_directory(tables, false))
+        there = attach(tables, arena, key, found);
     count(there ? &tables->hits : &tables->misses);
     return there;
 }
@@ -141,7 +193,7 @@ static bool look_far(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (tables->shared && table_file_reaches(&tables->dir, wanted->key, wanted->table->count + 1) &&
+    if (is_shared(tables) && table_file_reaches(&tables->dir, wanted->key, wanted->table->count + 1) &&
         attach(tables, wanted->arena, wanted->key, &table))
         take_longer(wanted, &table);
     return enough(wanted);
@@ -202,6 +254,8 @@ static void share(struct tables *tables, struct store_hold *hold, const char *ke
     struct store_memory memory;
     struct table written = *made;
     enum table_written result = table_file_write(&tables->dir, key, &written, &memory);
+    if (result == TABLE_FAILED && errno == ENOENT && look_at_directory(tables, true))
+        result = table_file_write(&tables->dir, key, &written, &memory);
     if (result == TABLE_FULL || result == TABLE_FAILED)
         tell(tables, result, errno);
     if (memory.base && store_private_adopt(tables->near, hold, key, &written, memory, true))
@@ -212,11 +266,15 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
 {
     struct tables *tables = tables_of(face);
     struct store_hold *hold = store_private_hold(arena);
+    const struct budget *within = made->within;
     uint64_t before = made->count;
     tables->near->publish(tables->near, arena, key, made);
     count(&tables->builds);
-    if (tables->shared && before && made->count == before && !made->stranger && !made->keeper)
+    if (before && made->count == before && !made->stranger && !made->keeper && look_at_directory(tables, false)) {
+        made->within = within;
         share(tables, hold, key, made);
+        made->within = NULL;
+    }
     table_claims_end(&tables->claims, arena, key);
 }
 
@@ -238,14 +296,15 @@ static void open_directory(struct tables *tables, const char *path, uint64_t byt
     char why[TABLE_WHY];
     if (!strcmp(path, "none"))
         return;
+    tables->path = path;
+    tables->bytes_max = bytes_max;
     tables->shared = table_dir_open(&tables->dir, path, bytes_max, why);
     if (!tables->shared) {
-        log_event(LOG_WARN, "tables are private", LOG_TEXT("directory", path), LOG_TEXT("detail", why));
+        tell_private(tables, why);
         return;
     }
     table_dir_sweep(&tables->dir);
-    log_event(LOG_INFO, "tables are shared", LOG_TEXT("directory", path), LOG_NUMBER("bytes_max", tables->dir.bytes_max),
-              LOG_NUMBER("file_system_bytes", tables->dir.room_total));
+    tell_shared(tables);
 }
 
 struct tables *tables_open(const char *path, uint64_t bytes_max)
@@ -257,7 +316,7 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     }
     tables->dir.fd = tables->dir.lock_fd = -1;
     open_directory(tables, path, bytes_max);
-    table_claims_init(&tables->claims, tables->shared ? tables->dir.lock_fd : -1);
+    table_claims_init(&tables->claims, tables->dir.lock_fd);
     tables->face = (struct store){.reserve = reserve, .find = find, .claim = claim, .publish = publish, .judge = judge};
     return tables;
 }
@@ -275,15 +334,15 @@ struct store *tables_store(struct tables *tables)
     return &tables->face;
 }
 
-bool tables_shared(const struct tables *tables)
+bool tables_shared(struct tables *tables)
 {
-    return tables->shared;
+    return is_shared(tables);
 }
 
 struct tables_counts tables_count(struct tables *tables)
 {
-    if (tables->shared)
-        table_dir_make_room(&tables->dir, 0, false);
+    if (look_at_directory(tables, false))
+        table_dir_make_room(&tables->dir, 0, NULL, false);
     return (struct tables_counts){.hits = atomic_load(&tables->hits),
                                   .misses = atomic_load(&tables->misses),
                                   .attached = atomic_load(&tables->attached),
@@ -295,5 +354,5 @@ struct tables_counts tables_count(struct tables *tables)
                                   .private_bytes = store_private_bytes(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
                                   .shared_tables = atomic_load(&tables->dir.tables),
-                                  .shared_bytes_max = tables->shared ? tables->dir.bytes_max : 0};
+                                  .shared_bytes_max = is_shared(tables) ? atomic_load(&tables->dir.bytes_max) : 0};
 }

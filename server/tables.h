@@ -1,6 +1,7 @@
 /* The tables of the daemon, behind the face of core/store.h: in memory first, in the shared directory when there is one. A table
  * found in the directory is checked (server/table_file.h), kept in memory, and asked about no more; a table made here is written
- * there for all other daemons. Where the directory is unusable or full, tables stay private to the process.
+ * there for all other daemons. Where the directory is unusable or full, tables stay private to the process; one that was removed
+ * is made again, one that could not be used is tried again.
  *
  * Nobody blocks on anybody: no lock is held while computing or waiting, and what another process holds is waited for at most
  * 50 ms, so that a process may be stopped or killed anywhere without hanging the others. */
@@ -23,6 +24,6 @@ void tables_close(struct tables *tables);
 struct store *tables_store(struct tables *tables);
 struct tables_counts tables_count(struct tables *tables);
 /* Whether the directory is in use. */
-bool tables_shared(const struct tables *tables);
+bool tables_shared(struct tables *tables);
 
 #endif

@@ -1,0 +1,116 @@
+#include "server/table_map.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { MAPS_MAX = 1024 }; /* only files beyond TABLE_COPY_MAX are mapped: four gigabytes of the smallest of them */
+
+struct table_map {
+    char name[TABLE_NAME];
+    ino_t ino;
+    off_t size;
+    struct timespec changed;
+    char *at;
+    size_t slot;
+};
+
+/* What the signal handler looks through. A slot is taken before its map is read and left after the last who could read it, so the
+ * slot of an address that is being read never changes meanwhile. */
+static struct {
+    atomic_uintptr_t begin, end; /* 0: free; both 1: being filled */
+    atomic_bool broken;
+} slots[MAPS_MAX];
+
+static struct sigaction before;
+static pthread_once_t handler_once = PTHREAD_ONCE_INIT;
+
+/* Raised by the very instruction that reads the table, so nothing else is interrupted: what may be called there may be called
+ * here. The signal is not blocked meanwhile, because the jump would leave it so. */
+static void on_bus_error(int number, siginfo_t *info, void *context)
+{
+    uintptr_t address = (uintptr_t)info->si_addr;
+    (void)context;
+    for (size_t i = 0; i < MAPS_MAX; i++) {
+        if (address < atomic_load(&slots[i].begin) || address >= atomic_load(&slots[i].end))
+            continue;
+        atomic_store(&slots[i].broken, true);
+        struct arena *arena = arena_current();
+        if (arena && arena->escape)
+            arena_escape(arena, STATUS_overloaded, -1, "a shared table was cut off while it was read; it is made anew");
+    }
+    sigaction(number, &before, NULL); /* none of ours: the instruction is tried again, and ends as it would have */
+}
+
+static void install_handler(void)
+{
+    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGBUS, &action, &before);
+}
+
+static size_t take_slot(void)
+{
+    for (size_t i = 0; i < MAPS_MAX; i++) {
+        uintptr_t nobody = 0;
+        if (atomic_compare_exchange_strong(&slots[i].begin, &nobody, 1)) {
+            atomic_store(&slots[i].broken, false);
+            return i;
+        }
+    }
+    return MAPS_MAX;
+}
+
+static void leave_slot(size_t slot)
+{
+    atomic_store(&slots[slot].end, 0);
+    atomic_store(&slots[slot].begin, 0);
+}
+
+static void release(void *base, size_t bytes)
+{
+    struct table_map *map = base;
+    leave_slot(map->slot); /* first: the next map may lie at this address */
+    munmap(map->at, bytes);
+    free(map);
+}
+
+bool table_map_file(int fd, const char *name, const struct stat *info, struct store_memory *memory)
+{
+    pthread_once(&handler_once, install_handler);
+    size_t bytes = (size_t)info->st_size, slot = take_slot();
+    if (slot == MAPS_MAX)
+        return false;
+    struct table_map *map = malloc(sizeof *map);
+    void *at = map ? mmap(NULL, bytes, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
+    if (at == MAP_FAILED) {
+        free(map);
+        leave_slot(slot);
+        return false;
+    }
+    *map = (struct table_map){.ino = info->st_ino, .size = info->st_size, .changed = info->st_mtim, .at = at, .slot = slot};
+    memcpy(map->name, name, strlen(name) + 1);
+    atomic_store(&slots[slot].begin, (uintptr_t)at);
+    atomic_store(&slots[slot].end, (uintptr_t)at + bytes);
+    *memory = (struct store_memory){map, bytes, release};
+    return true;
+}
+
+const char *table_map_bytes(const struct store_memory *memory)
+{
+    return memory->release == release ? ((const struct table_map *)memory->base)->at : NULL;
+}
+
+bool table_map_holds(struct table_dir *dir, const struct table_map *map)
+{
+    struct stat info;
+    if (atomic_load(&slots[map->slot].broken))
+        return false;
+    if (fstatat(dir->fd, map->name, &info, AT_SYMLINK_NOFOLLOW) || info.st_ino != map->ino)
+        return true; /* it has lost its name, and with it everybody who could open it anew */
+    return info.st_size == map->size && info.st_mtim.tv_sec == map->changed.tv_sec &&
+           info.st_mtim.tv_nsec == map->changed.tv_nsec;
+}
