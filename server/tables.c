@@ -5,6 +5,7 @@
 #include "server/table_file.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,6 +297,7 @@ static void open_directory(struct tables *tables, const char *path, uint64_t byt
     char why[TABLE_WHY];
     if (!strcmp(path, "none"))
         return;
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the length of files is an error like a full file system */
     tables->path = path;
     tables->bytes_max = bytes_max;
     tables->shared = table_dir_open(&tables->dir, path, bytes_max, why);

@@ -1,0 +1,421 @@
+/* The store of the daemon: what two processes share, what is counted, and that it goes on in a full, removed, cut or forged
+ * directory. */
+#define _GNU_SOURCE /* unshare */
+#include "server/log.h"
+#include "server/tables.h"
+#include "tests/support/core/suite.h"
+#include "tests/support/server/tables.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { LARGE = 6 << 20, BYTES_MAX = 1 << 30 };
+
+static struct arena arena;
+
+static void setup(void)
+{
+    tables_setup();
+    log_setup(LOG_NONE);
+    arena_init(&arena, NULL, 0, 64 << 20);
+}
+
+static void teardown(void)
+{
+    arena_reset(&arena);
+    tables_teardown();
+}
+
+static struct tables *fresh(void)
+{
+    struct tables *tables = tables_open(tables_directory, BYTES_MAX);
+    ck_assert_ptr_nonnull(tables);
+    return tables;
+}
+
+static bool find(struct tables *tables, const char *key, struct table *found)
+{
+    struct store *store = tables_store(tables);
+    return store->find(store, &arena, key, found);
+}
+
+static struct table publish(struct tables *tables, const char *key, struct table made)
+{
+    struct store *store = tables_store(tables);
+    store->publish(store, &arena, key, &made);
+    return made;
+}
+
+/* Everything is let go, as at the end of a request. */
+static void end(void)
+{
+    arena_reset(&arena);
+}
+
+/* ---- sharing and counting ---- */
+
+START_TEST(a_daemon_that_starts_finds_what_is_there)
+{
+    struct table small = tables_values(1000, 2), large = tables_values(LARGE, 1), found;
+    small.proven = true;
+    small.period = 5;
+    struct tables *first = fresh();
+    ck_assert(!find(first, "small", &found));
+    ck_assert(!find(first, "large", &found));
+    publish(first, "small", small);
+    large = publish(first, "large", large);
+    ck_assert(find(first, "small", &found) && !found.stranger);
+    struct tables_counts counts = tables_count(first);
+    ck_assert_uint_eq(counts.hits, 1);
+    ck_assert_uint_eq(counts.misses, 2);
+    ck_assert_uint_eq(counts.builds, 2);
+    ck_assert_uint_eq(counts.attached, 0);
+    ck_assert_uint_eq(counts.shared_tables, 2);
+    end();
+    tables_close(first);
+    struct tables *second = fresh();
+    ck_assert(find(second, "small", &found) && tables_same_values(&small, &found));
+    ck_assert(found.stranger && found.proven && found.period == 5);
+    ck_assert(find(second, "large", &found) && found.count == LARGE && found.stranger);
+    ck_assert(find(second, "large", &found) && found.stranger); /* until it is judged */
+    tables_store(second)->judge(tables_store(second), "large", &found, true);
+    ck_assert(find(second, "large", &found) && !found.stranger);
+    counts = tables_count(second);
+    ck_assert_uint_eq(counts.hits, 4);
+    ck_assert_uint_eq(counts.misses, 0);
+    ck_assert_uint_eq(counts.builds, 0);
+    ck_assert_uint_eq(counts.attached, 2);
+    ck_assert_uint_eq(counts.rejected, 0);
+    ck_assert_uint_eq(counts.shared_tables, 2);
+    ck_assert_int_eq(tables_names("", ".table"), 2);
+    ck_assert_uint_ge(counts.shared_bytes, LARGE + 2000);
+    ck_assert_uint_lt(counts.shared_bytes, LARGE + 2000 + 3 * 4096);
+    ck_assert_uint_ge(counts.private_bytes, LARGE + 2000);
+    end();
+    tables_close(second);
+}
+END_TEST
+
+START_TEST(a_refuted_table_goes_for_all)
+{
+    struct table found;
+    struct tables *maker = fresh(), *judge = fresh(), *later = fresh();
+    publish(maker, "k", tables_values(1000, 2));
+    ck_assert(find(judge, "k", &found));
+    tables_store(judge)->judge(tables_store(judge), "k", &found, false);
+    ck_assert_int_eq(tables_names("", ".table"), 0);
+    ck_assert_uint_eq(tables_count(judge).rejected, 1);
+    ck_assert(!find(judge, "k", &found));
+    ck_assert(!find(later, "k", &found));
+    end();
+    tables_close(maker), tables_close(judge), tables_close(later);
+}
+END_TEST
+
+/* ---- a directory that cannot be used, for a time ---- */
+
+static void remove_directory(void)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf %s", tables_directory);
+    ck_assert_int_eq(system(command), 0);
+}
+
+START_TEST(a_removed_directory_is_made_anew)
+{
+    struct table found;
+    struct tables *tables = fresh(), *other;
+    publish(tables, "before", tables_values(LARGE, 1));
+    remove_directory();
+    ck_assert(find(tables, "before", &found)); /* kept in memory */
+    publish(tables, "after", tables_values(1000, 1));
+    ck_assert(tables_shared(tables));
+    other = fresh();
+    ck_assert(find(other, "after", &found));
+    ck_assert(!find(other, "before", &found));
+    end();
+    tables_close(other);
+    tables_close(tables);
+}
+END_TEST
+
+/* A clock that need not be waited for: what is looked at once a second is looked at after another start of the second. */
+static void until_looked_again(struct tables *tables, bool shared)
+{
+    for (int tries = 0; tries < 3000 && tables_shared(tables) != shared; tries++) {
+        tables_count(tables);
+        usleep(1000);
+    }
+    ck_assert_int_eq(tables_shared(tables), shared);
+}
+
+START_TEST(tables_are_private_while_the_directory_cannot_be_made)
+{
+    struct table found;
+    const char *path = tables_path("in/tables");
+    struct tables *tables = tables_open(path, BYTES_MAX);
+    ck_assert(!tables_shared(tables));
+    publish(tables, "k", tables_values(1000, 1));
+    ck_assert(find(tables, "k", &found));
+    ck_assert_uint_eq(tables_count(tables).shared_bytes_max, 0);
+    ck_assert_int_eq(mkdir(tables_path("in"), 0700), 0);
+    until_looked_again(tables, true);
+    publish(tables, "later", tables_values(1000, 1));
+    struct tables *other = tables_open(path, BYTES_MAX);
+    ck_assert(find(other, "later", &found));
+    end();
+    tables_close(other);
+    remove_directory();
+    tables_count(tables);
+    until_looked_again(tables, false);
+    publish(tables, "again", tables_values(1000, 1));
+    ck_assert(find(tables, "again", &found));
+    end();
+    tables_close(tables);
+}
+END_TEST
+
+/* ---- full ---- */
+
+static bool write_text(const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY);
+    bool good = fd >= 0 && write(fd, text, strlen(text)) > 0;
+    if (fd >= 0)
+        close(fd);
+    return good;
+}
+
+/* Into a file system of its own that holds a megabyte; false where that is not permitted. */
+static bool enter_small_file_system(void)
+{
+    char user[32], group[32];
+    snprintf(user, sizeof user, "0 %u 1", geteuid());
+    snprintf(group, sizeof group, "0 %u 1", getegid());
+    return !unshare(CLONE_NEWUSER | CLONE_NEWNS) && write_text("/proc/self/setgroups", "deny") &&
+           write_text("/proc/self/uid_map", user) && write_text("/proc/self/gid_map", group) &&
+           !mount("none", tables_directory, "tmpfs", 0, "size=1m,mode=700");
+}
+
+/* All that a full directory may do: private tables with the right values, told, and nothing left behind. */
+static void fill_up(struct tables *tables)
+{
+    struct table found;
+    char key[] = "a";
+    for (; *key <= 'p'; ++*key) {
+        struct table made = tables_values(100000 + (uint64_t)*key, 1);
+        publish(tables, key, made);
+        ck_assert(find(tables, key, &found));
+        ck_assert(tables_same_values(&made, &found));
+    }
+    ck_assert(tables_count(tables).unshared);
+    ck_assert_int_eq(tables_names("tmp.", ""), 0);
+    ck_assert_int_ge(tables_names("", ".table"), 1);
+    ck_assert_int_lt(tables_names("", ".table"), 16);
+    end();
+}
+
+START_TEST(a_full_file_system_means_private_tables)
+{
+    if (!enter_small_file_system())
+        return;
+    struct tables *tables = fresh();
+    ck_assert(tables_shared(tables));
+    ck_assert_uint_eq(tables_count(tables).shared_bytes_max, 768 << 10); /* three quarters */
+    fill_up(tables);
+    int files = tables_names("", ".table");
+    /* Somebody else fills it to the last byte: nothing is written that could not be read afterwards. */
+    int fd = open(tables_path("filler"), O_WRONLY | O_CREAT, 0600);
+    static const char zeros[4096];
+    while (write(fd, zeros, sizeof zeros) == sizeof zeros)
+        ;
+    ck_assert_int_eq(errno, ENOSPC);
+    close(fd);
+    struct tables *another = fresh();
+    struct table made = tables_values(50000, 1), found;
+    publish(another, "z", made);
+    ck_assert(find(another, "z", &found) && tables_same_values(&made, &found));
+    ck_assert(tables_count(another).unshared);
+    ck_assert_int_eq(tables_names("", ".table"), files); /* all of them used lately */
+    ck_assert_int_eq(tables_names("tmp.", ""), 0);
+    end();
+    tables_close(another);
+    tables_close(tables);
+}
+END_TEST
+
+START_TEST(a_limit_on_files_means_private_tables)
+{
+    struct rlimit limit = {100300, 100300};
+    struct tables *tables = fresh();
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    fill_up(tables);
+    tables_close(tables);
+}
+END_TEST
+
+/* ---- cut while it is read ---- */
+
+static struct table shared_large(struct tables **tables)
+{
+    struct tables *maker = fresh();
+    struct table found;
+    publish(maker, "large", tables_values(LARGE, 1));
+    end();
+    tables_close(maker);
+    *tables = fresh();
+    ck_assert(find(*tables, "large", &found));
+    return found;
+}
+
+struct reading {
+    struct arena arena;
+    struct escape landed;
+    struct tables *tables;
+    uint64_t sum;
+    enum status ended;
+};
+
+static void read_it(void *what)
+{
+    struct reading *reading = what;
+    struct store *store = tables_store(reading->tables);
+    struct table table;
+    ck_assert(store->find(store, &reading->arena, "large", &table));
+    ck_assert_int_eq(truncate(tables_only_file(), 4096), 0);
+    for (uint64_t i = 0; i < table.count; i++)
+        reading->sum += ((const unsigned char *)table.data)[i];
+}
+
+START_TEST(a_table_cut_while_it_is_read_ends_the_request)
+{
+    static struct reading reading;
+    struct table found;
+    shared_large(&reading.tables);
+    arena_init(&reading.arena, NULL, 0, 1 << 20);
+    for (int tries = 0; tries < 3; tries++) {
+        ck_assert_int_eq(arena_try(&reading.arena, &reading.landed, read_it, &reading), STATUS_overloaded);
+        ck_assert(strstr(reading.landed.detail, "cut off"));
+        arena_reset(&reading.arena);
+        end();
+        ck_assert(!find(reading.tables, "large", &found)); /* it is not found again */
+        ck_assert_uint_eq(tables_count(reading.tables).rejected, (uint64_t)tries + 1);
+        struct table made = publish(reading.tables, "large", tables_values(LARGE, 1));
+        ck_assert_uint_eq(made.count, LARGE);
+        end();
+    }
+    tables_close(reading.tables);
+}
+END_TEST
+
+static void read_slowly(void *what)
+{
+    struct reading *reading = what;
+    struct store *store = tables_store(reading->tables);
+    struct table table;
+    if (!store->find(store, &reading->arena, "large", &table))
+        return;
+    for (uint64_t i = 0; i < table.count * 20; i++)
+        reading->sum += ((const volatile unsigned char *)table.data)[i % table.count];
+}
+
+static void *read_in_thread(void *what)
+{
+    struct reading *reading = what;
+    arena_init(&reading->arena, NULL, 0, 1 << 20);
+    reading->ended = arena_try(&reading->arena, &reading->landed, read_slowly, reading);
+    arena_reset(&reading->arena);
+    return NULL;
+}
+
+/* Unlinked before it is cut, too: nobody sees it by name, but it must not be found a second time. */
+START_TEST(all_threads_that_read_a_cut_table_end)
+{
+    enum { THREADS = 4 };
+    static struct reading readings[THREADS];
+    pthread_t threads[THREADS];
+    struct tables *tables;
+    struct table found = shared_large(&tables);
+    int fd = open(tables_only_file(), O_RDWR);
+    uint64_t expected = 0;
+    for (uint64_t i = 0; i < LARGE; i++)
+        expected += ((const unsigned char *)found.data)[i];
+    ck_assert_int_eq(unlink(tables_only_file()), 0);
+    for (unsigned i = 0; i < THREADS; i++) {
+        readings[i].tables = tables;
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, read_in_thread, &readings[i]), 0);
+    }
+    ck_assert_int_eq(ftruncate(fd, 0), 0);
+    for (unsigned i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        ck_assert(readings[i].ended == STATUS_overloaded || readings[i].sum == 20 * expected || !readings[i].sum);
+    }
+    close(fd);
+    end();
+    struct reading again = {.tables = tables};
+    read_in_thread(&again); /* if no thread has seen it, this one does */
+    ck_assert(!find(tables, "large", &found));
+    end();
+    tables_close(tables);
+}
+END_TEST
+
+/* A bus error that has nothing to do with tables still ends the process. */
+START_TEST(other_bus_errors_are_not_hidden)
+{
+    struct tables *tables;
+    shared_large(&tables);
+    int fd = open(tables_path("other"), O_RDWR | O_CREAT, 0600), status;
+    ck_assert_int_eq(ftruncate(fd, 4096), 0);
+    volatile char *at = mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0);
+    ck_assert_ptr_ne((void *)(uintptr_t)at, MAP_FAILED);
+    ck_assert_int_eq(ftruncate(fd, 0), 0);
+    pid_t child = fork();
+    if (!child) {
+        close(STDERR_FILENO); /* a sanitizer would tell all about it */
+        _exit(*at);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert((WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS) || (WIFEXITED(status) && WEXITSTATUS(status) != 0));
+    close(fd);
+    end();
+    tables_close(tables);
+}
+END_TEST
+
+/* Changed in place, of the same length. */
+START_TEST(a_table_changed_meanwhile_is_given_up)
+{
+    struct tables *tables;
+    struct table found;
+    shared_large(&tables);
+    end();
+    int fd = open(tables_only_file(), O_RDWR);
+    ck_assert_int_eq(pwrite(fd, "\x55", 1, LARGE / 2), 1);
+    ck_assert_int_eq(futimens(fd, (struct timespec[2]){{.tv_nsec = UTIME_OMIT}, {.tv_sec = 1}}), 0);
+    close(fd);
+    ck_assert(!find(tables, "large", &found));
+    ck_assert_int_eq(tables_names("", ".table"), 0);
+    ck_assert_uint_ge(tables_count(tables).rejected, 1);
+    end();
+    tables_close(tables);
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, a_daemon_that_starts_finds_what_is_there, a_refuted_table_goes_for_all,
+           a_removed_directory_is_made_anew, tables_are_private_while_the_directory_cannot_be_made,
+           a_full_file_system_means_private_tables, a_limit_on_files_means_private_tables,
+           a_table_cut_while_it_is_read_ends_the_request, all_threads_that_read_a_cut_table_end, other_bus_errors_are_not_hidden,
+           a_table_changed_meanwhile_is_given_up)
