@@ -3,24 +3,17 @@
  * A position is the sorted list of its parts, a byte each: it is won when there is no move, or when a move leads to a lost
  * position. Every move takes a coin, so the depth is at most the number of coins. */
 #include "core/kit/coins.h"
+#include "core/kit/memo.h"
 
 #include <string.h>
 
-enum { CIRCLE = 128, SLOTS = 1 << 20 };
+enum { CIRCLE = 128 };
 
-_Static_assert((int)SLOTS > 2 * (int)COINS_POSITIONS, "the table of positions stays half empty");
 _Static_assert((int)COINS_SEARCHED < (int)CIRCLE, "a part is a byte");
-
-struct known {
-    uint8_t n;
-    bool lost;
-    uint8_t parts[];
-};
 
 struct coins_search {
     struct coins *coins;
-    struct known **slots;
-    size_t count;
+    struct memo memo;
 };
 
 struct parts {
@@ -44,17 +37,6 @@ static struct parts without(const struct parts *parts, size_t index)
     rest.n--;
     memmove(rest.v + index, rest.v + index + 1, rest.n - index);
     return rest;
-}
-
-static struct known **slot_of(const struct coins_search *search, const struct parts *parts)
-{
-    uint64_t hash = 1469598103934665603u;
-    for (size_t i = 0; i < parts->n; i++)
-        hash = (hash ^ parts->v[i]) * 1099511628211u;
-    size_t at = (size_t)(hash ^ hash >> 32) % SLOTS;
-    while (search->slots[at] && (search->slots[at]->n != parts->n || memcmp(search->slots[at]->parts, parts->v, parts->n) != 0))
-        at = (at + 1) % SLOTS;
-    return &search->slots[at];
 }
 
 static bool lost(struct coins_search *search, const struct parts *parts);
@@ -97,18 +79,14 @@ static bool lost(struct coins_search *search, const struct parts *parts)
 {
     struct ask *ask = search->coins->ask;
     budget_spend(ask->budget, 100);
-    struct known **slot = slot_of(search, parts);
-    if (*slot)
-        return (*slot)->lost;
+    enum memo_state state = memo_find(&search->memo, parts->v, parts->n);
+    if (state != MEMO_UNKNOWN)
+        return state == MEMO_LOST;
     bool is_lost = compute_lost(search, parts);
-    if (search->count++ == COINS_POSITIONS)
+    if (search->memo.count == COINS_POSITIONS)
         ask_too_large(ask, COINS_POSITIONS, "misere play of these coins needs a search of more than %d positions",
                       COINS_POSITIONS);
-    struct known *known = arena_raw(ask->arena, sizeof *known + parts->n);
-    known->n = (uint8_t)parts->n;
-    known->lost = is_lost;
-    memcpy(known->parts, parts->v, parts->n);
-    *slot_of(search, parts) = known;
+    memo_add(&search->memo, parts->v, parts->n, is_lost);
     return is_lost;
 }
 
@@ -116,7 +94,7 @@ struct coins_search *coins_search_new(struct coins *coins)
 {
     struct coins_search *search = arena_alloc(coins->ask->arena, sizeof *search);
     search->coins = coins;
-    search->slots = arena_array(coins->ask->arena, SLOTS, sizeof *search->slots);
+    memo_init(&search->memo, coins->ask->arena);
     return search;
 }
 

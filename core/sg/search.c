@@ -3,6 +3,7 @@
  * A position is the sorted list of its heap sizes; it is won when there is no move, or when a move leads to a lost position. The
  * depth is bounded: every move lowers (stones taken) or raises the number of heaps, so there are at most twice as many moves as
  * tokens. */
+#include "core/kit/memo.h"
 #include "core/sg/fill.h"
 #include "core/sg/misere.h"
 
@@ -11,23 +12,13 @@
 enum {
     TOKENS_MAX = 60, /* tokens in all: positions are lists of at most that many sizes */
     POSITIONS_MAX = 300000,
-    SLOTS = 1 << 20,
-};
-
-_Static_assert(SLOTS > 2 * POSITIONS_MAX, "the table of positions stays half empty");
-
-struct known {
-    uint8_t n; /* heaps */
-    uint8_t lost;
-    uint8_t sizes[];
 };
 
 struct search {
     struct ask *ask;
     const struct rules *rules;
     const struct amounts_upto *amounts;
-    struct known **slots;
-    size_t count;
+    struct memo memo;
 };
 
 struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts, uint64_t tokens)
@@ -38,19 +29,8 @@ struct search *search_new(struct ask *ask, const struct rules *rules, const stru
                       TOKENS_MAX);
     struct search *search = arena_alloc(ask->arena, sizeof *search);
     *search = (struct search){.ask = ask, .rules = rules, .amounts = amounts};
-    search->slots = arena_array(ask->arena, SLOTS, sizeof *search->slots);
+    memo_init(&search->memo, ask->arena);
     return search;
-}
-
-static struct known **slot_of(const struct search *search, const uint8_t *sizes, size_t n)
-{
-    uint64_t hash = 1469598103934665603u;
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ sizes[i]) * 1099511628211u;
-    size_t at = (size_t)(hash ^ hash >> 32) % SLOTS;
-    while (search->slots[at] && (search->slots[at]->n != n || memcmp(search->slots[at]->sizes, sizes, n) != 0))
-        at = (at + 1) % SLOTS;
-    return &search->slots[at];
 }
 
 struct trial {
@@ -104,18 +84,14 @@ static bool compute_lost(struct search *search, const uint8_t *sizes, size_t n)
 static bool lost(struct search *search, const uint8_t *sizes, size_t n)
 {
     budget_spend(search->ask->budget, 100);
-    struct known **slot = slot_of(search, sizes, n);
-    if (*slot)
-        return (*slot)->lost;
+    enum memo_state state = memo_find(&search->memo, sizes, n);
+    if (state != MEMO_UNKNOWN)
+        return state == MEMO_LOST;
     bool is_lost = compute_lost(search, sizes, n);
-    if (search->count++ == POSITIONS_MAX)
+    if (search->memo.count == POSITIONS_MAX)
         ask_too_large(search->ask, POSITIONS_MAX, "misere play of these heaps needs a search of more than %d positions",
                       POSITIONS_MAX);
-    struct known *known = arena_raw(search->ask->arena, sizeof *known + n);
-    known->n = (uint8_t)n;
-    known->lost = is_lost;
-    memcpy(known->sizes, sizes, n);
-    *slot_of(search, sizes, n) = known;
+    memo_add(&search->memo, sizes, n, is_lost);
     return is_lost;
 }
 
