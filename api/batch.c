@@ -1,8 +1,9 @@
 /* POST /batch: many questions in one request. Each is answered by itself, within its own memory and, where there is a clock, its
  * own time; whatever goes wrong with one harms no other.
  *
- * A question is what its game's path takes, with "game". One that has "terms" is a sum, one that has "claim" or "record" is
- * graded; "path" says so outright ("/sum", "/grade", "/play", or "/" and the game). An "id" is given back, first of all. */
+ * A question is what its game's path takes, with "game". One that has "terms" is a sum (and may say so: "game" is "sum", as in
+ * its answer), one that has "claim" or "record" is graded; "path" says so outright ("/sum", "/grade", "/play", or "/" and the
+ * game). An "id" is given back, first of all. */
 #include "api/batch.h"
 
 #include "api/call.h"
@@ -19,7 +20,7 @@
 /* Written answers of one list together; beyond, each question is told so. */
 enum { ANSWERS_BYTES = 1 << 25, ID_BYTES = 256 };
 
-static const char *const own_names[] = {"id", "path", NULL};
+static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
 
 static const struct {
     const char *path;
@@ -45,12 +46,20 @@ static bool has(const cJSON *json, const char *name)
     return cJSON_GetObjectItemCaseSensitive(json, name) != NULL;
 }
 
+/* The name under which a sum is answered. */
+static bool is_sum(const cJSON *game)
+{
+    return cJSON_IsString(game) && strcmp(game->valuestring, "sum") == 0;
+}
+
 static const struct service *service_of(const cJSON *json, struct faults *faults)
 {
     const cJSON *path = cJSON_GetObjectItemCaseSensitive(json, "path");
     const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
     if (!path)
-        return has(json, "claim") || has(json, "record") ? &service_grade : has(json, "terms") ? &service_sum : &service_question;
+        return has(json, "claim") || has(json, "record") ? &service_grade
+               : has(json, "terms") || is_sum(game)      ? &service_sum
+                                                         : &service_question;
     for (size_t i = 0; cJSON_IsString(path) && i < sizeof services / sizeof *services; i++)
         if (strcmp(path->valuestring, services[i].path) == 0)
             return services[i].service;
@@ -122,7 +131,8 @@ static void answer(void *what)
     uint64_t cost;
     read_id(item, faults);
     const struct service *service = service_of(item->json, faults);
-    void *request = service ? service->read(&setting, item->json, own_names, faults, &cost) : NULL;
+    bool named = service == &service_sum && is_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
+    void *request = service ? service->read(&setting, item->json, named ? sum_names : own_names, faults, &cost) : NULL;
     if (faults->n) {
         refuse_item(item, problem_faults(faults));
         return;

@@ -134,7 +134,7 @@ bool check_moves(struct check *check)
     asking_solve(check->asking, &ask, LISTING_WINNING, num(0), LIST_LIMIT);
     const struct page *right = page_of(&ask.answer, check->what);
     if (ask.answer.winning_count_unknown)
-        return refuse_claim(check, arena_printf(arena, "cannot be graded: %s", ask.answer.count_limit));
+        return refuse_claim(check, -1, arena_printf(arena, "cannot be graded: %s", ask.answer.count_limit));
     const void **claimed = arena_array(arena, check->claim->n + 1, sizeof *claimed), *missing = NULL, *extra = NULL;
     size_t n = sorted_claims(check, claimed);
     bool out_of_range = false;

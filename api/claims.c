@@ -180,17 +180,17 @@ void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults
     }
 }
 
-bool refuse_claim(struct check *check, const char *detail)
+bool refuse_claim(struct check *check, int64_t limit, const char *detail)
 {
     struct setting *setting = check->grade->setting;
-    return refuse(setting, STATUS_too_large, -1, FAULT_out_of_range,
+    return refuse(setting, STATUS_too_large, limit, FAULT_out_of_range,
                   pointer_name(setting->arena, "/claim", what_names[check->what]), detail);
 }
 
 static bool check_count(struct check *check, struct num count, bool unknown)
 {
     if (unknown)
-        return refuse_claim(check,
+        return refuse_claim(check, -1,
                             arena_printf(check->grade->setting->arena, "cannot be graded: %s", check->ask->answer.count_limit));
     check->correct = num_eq(check->claim->number, count);
     json_number(check->expected, count);
@@ -211,7 +211,10 @@ static bool check_grundy(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
     if (!answer->grundy_known && !has_no_grundy(check))
-        return refuse_claim(check, "cannot be graded: the Grundy value of this position is beyond the game's limit");
+        return refuse_claim(check, check->grade->game->grundy_limit,
+                            arena_printf(check->grade->setting->arena,
+                                         "cannot be graded: the Grundy value of this position is beyond the game's limit: %s",
+                                         check->grade->game->limits.en));
     check->correct =
         answer->grundy_known ? !check->claim->null && num_eq(check->claim->number, answer->grundy) : check->claim->null;
     if (answer->grundy_known)

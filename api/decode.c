@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FIELDS_MAX = 32, NAMES_MAX = 2 * FIELDS_MAX };
+enum { FIELDS_MAX = 32, IGNORED_MAX = 8, NAMES_MAX = 2 * FIELDS_MAX + IGNORED_MAX };
 
 static void decode(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults);
 
@@ -205,12 +205,16 @@ static const struct field *find_field(struct target *target, const char *name)
     return NULL;
 }
 
-static void unknown_field(const struct target *targets, size_t count, const struct place *place, struct faults *faults)
+/* `ignored` are fields too, which somebody else reads. */
+static void unknown_field(const struct target *targets, size_t count, const struct place *place, const char *const *ignored,
+                          struct faults *faults)
 {
     if (full(faults))
         return;
     const char *names[NAMES_MAX];
     size_t n = 0;
+    for (; ignored && *ignored && n < IGNORED_MAX; ignored++)
+        names[n++] = *ignored;
     for (size_t t = 0; t < count; t++)
         for (const struct field *field = targets[t].fields; field->name; field++)
             names[n++] = field->name;
@@ -296,7 +300,7 @@ static void decode_object(struct target *targets, size_t count, const cJSON *jso
         if (field)
             decode_member(&targets[t], field, member, &below, faults);
         else if (!is_ignored(ignored, member->string))
-            unknown_field(targets, count, &below, faults);
+            unknown_field(targets, count, &below, ignored, faults);
     }
     for (size_t t = 0; t < count; t++)
         finish(&targets[t], place, faults);

@@ -79,7 +79,7 @@ bool check_claim(struct check *check);
 bool check_move(struct check *check);
 bool check_moves(struct check *check);
 bool check_period(struct check *check);
-bool refuse_claim(struct check *check, const char *detail);
+bool refuse_claim(struct check *check, int64_t limit, const char *detail);
 
 const char *move_words(struct arena *arena, const struct game *game, const void *move);
 void tell_verdict(struct check *check);

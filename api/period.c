@@ -144,7 +144,7 @@ bool check_period(struct check *check)
     if (!misere && !null && !check->correct && from)
         breaking = find_break(check, &proven, &claim);
     if (!proven.known && !misere && !breaking.found)
-        return refuse_claim(check, "cannot be graded: no period of these rules is proven, nor is this one refuted");
+        return refuse_claim(check, -1, "cannot be graded: no period of these rules is proven, nor is this one refuted");
     const struct field *field = extra_field(check->grade->game, "period");
     if (proven.known)
         encode_value(check->expected, field->type, (const char *)check->ask->extra + field->offset);

@@ -123,7 +123,7 @@ static bool value_term(struct sum *sum, size_t i)
                                           term->game->id, term->game->limits.en);
         return term->game->traits & TRAIT_ENTAILING
                    ? refuse(setting, STATUS_invalid_position, -1, FAULT_inconsistent, pointer, "has no Grundy value")
-                   : refuse(setting, STATUS_too_large, -1, FAULT_out_of_range, pointer, detail);
+                   : refuse(setting, STATUS_too_large, term->game->grundy_limit, FAULT_out_of_range, pointer, detail);
     }
     term->value = answer->loopy ? *answer->loopy : loopy_nimber(answer->grundy);
     term->count_limit = answer->count_limit;

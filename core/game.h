@@ -22,6 +22,7 @@ struct game {
     const struct type *extra;    /* optional: KIND_OBJECT, the game's own fields of the answer */
     const char *const *methods;  /* REQUIRED: every word that `method` may be, ends with NULL */
     unsigned traits;             /* enum trait, or-ed */
+    int64_t grundy_limit;        /* optional: the number in `limits` up to which there are Grundy values, where more is solved */
 
     /* optional: rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. Runs also when
      * some values were not read (fault_told()): tells nothing that rests on them. */

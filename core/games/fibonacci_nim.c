@@ -348,6 +348,7 @@ const struct game game_fibonacci_nim = {
     .extra = &extra_type,
     .methods = (const char *const[]){"zeckendorf", NULL},
     .traits = TRAIT_GRUNDY,
+    .grundy_limit = 512,
     .check = check,
     .cost = cost,
     .solve = solve,

@@ -415,6 +415,7 @@ const struct game game_pieces = {
     .move = &move_type,
     .methods = (const char *const[]){"formula", "table", "beatty", NULL},
     .traits = TRAIT_GRUNDY,
+    .grundy_limit = QUEEN_SIDE,
     .check = check,
     .cost = cost,
     .solve = solve,

@@ -346,6 +346,7 @@ const struct game game_wythoff = {
     .extra = &extra_type,
     .methods = (const char *const[]){"beatty", NULL},
     .traits = TRAIT_GRUNDY,
+    .grundy_limit = QUEEN_SIDE,
     .cost = cost,
     .solve = solve,
     .apply = apply,
