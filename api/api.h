@@ -5,6 +5,9 @@
  *   api_solve()     solves it and writes the reply; may run on another thread than api_prepare(), with the same arena.
  *   api_handle()    both, for tests, fuzzers and the command line.
  *
+ * A body of lines (media_is_lines()) is not needed by api_prepare(): it may be called before the first byte of it has arrived,
+ * and completes a reply whose body is then made by reply->feed.
+ *
  * Everything in a reply lives in the arena given, or for ever. */
 #ifndef GRUNDY_API_API_H
 #define GRUNDY_API_API_H
@@ -32,6 +35,8 @@ struct request {
     size_t body_size;
 };
 
+struct feed;
+
 struct reply_header {
     const char *name, *value;
 };
@@ -55,6 +60,7 @@ struct reply {
     const char *body;
     size_t body_size;
     const struct stream *stream; /* instead of body; NULL-able */
+    struct feed *feed; /* instead of body: each line of the request's body is answered by itself (api/feed.h); NULL-able */
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
     bool mistaken;        /* /grade: something that was claimed or played is wrong */

@@ -8,6 +8,7 @@
 
 #include "api/call.h"
 #include "api/decode.h"
+#include "api/feed.h"
 #include "api/media.h"
 #include "api/member.h"
 #include "api/parse.h"
@@ -199,6 +200,16 @@ void batch_question(struct batch *batch, const cJSON *json, struct out *out)
     run(&item, out);
 }
 
+void batch_refuse_line(struct batch *batch, enum status status, const char *detail, uint64_t number, struct out *out)
+{
+    struct arena_mark mark = arena_mark(batch->scratch);
+    struct item item = {.batch = batch, .text = "", .number = number, .refused = true};
+    item.problem = problem_of(status, arena_printf(batch->scratch, "line %llu: %s", (unsigned long long)number, detail));
+    write_problem(&item);
+    put(out, &item, item.written.v, item.written.n);
+    arena_rewind(batch->scratch, mark);
+}
+
 void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out)
 {
     struct item item = {.batch = batch, .text = text, .size = size, .number = number};
@@ -207,9 +218,7 @@ void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, s
 
 /* The body of one call. */
 struct batching {
-    const cJSON *questions; /* NULL: lines */
-    char *text;
-    size_t size;
+    const cJSON *questions;
     const char *accept_language;
 };
 
@@ -221,29 +230,6 @@ static void answer_list(struct batch *batch, const cJSON *questions, struct out 
     cJSON_ArrayForEach(json, questions) batch_question(batch, json, out);
     json_end(out, ']');
     json_end(out, '}');
-}
-
-static void answer_lines(struct batch *batch, char *text, size_t size, struct out *out)
-{
-    char *end = text + size;
-    for (uint64_t number = 1; text < end; number++) {
-        char *newline = memchr(text, '\n', (size_t)(end - text)), *stop = newline ? newline : end;
-        if (!line_is_blank(text, (size_t)(stop - text))) {
-            out->first = true;
-            batch_line(batch, text, (size_t)(stop - text), number, out);
-            out_bytes(out, "\n", 1);
-        }
-        text = stop + 1;
-    }
-}
-
-bool line_is_blank(const char *text, size_t size)
-{
-    while (size && strchr(" \t\r", *text)) {
-        text++;
-        size--;
-    }
-    return !size;
 }
 
 static void reset(void *arena)
@@ -263,12 +249,9 @@ static void work(struct call *call)
         .store = call->api->store, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
     struct out out;
     out_init(&out, call->arena, 4096);
-    if (batching->questions)
-        answer_list(&batch, batching->questions, &out);
-    else
-        answer_lines(&batch, batching->text, batching->size, &out);
+    answer_list(&batch, batching->questions, &out);
     call->reply->mistaken = batch.mistaken;
-    call_fresh(call, batching->questions ? "application/json" : MEDIA_LINES, out.v, out.n);
+    call_fresh(call, "application/json", out.v, out.n);
 }
 
 static const cJSON *read_list(struct call *call)
@@ -295,19 +278,31 @@ static const cJSON *read_list(struct call *call)
     return NULL;
 }
 
+static const char *kept_language(struct call *call)
+{
+    const char *language = call->request->accept_language;
+    return language ? arena_copy(call->arena, language, strlen(language)) : NULL;
+}
+
+static void feed_begin(struct call *call)
+{
+    if (!call_without_query(call))
+        return;
+    call_fresh(call, MEDIA_LINES, NULL, 0);
+    call->reply->feed = feed_new(call->arena, call->api, kept_language(call));
+}
+
 void batch_begin(struct call *call)
 {
-    const struct request *request = call->request;
-    struct batching *batching = arena_alloc(call->arena, sizeof *batching);
-    if (media_is_lines(request->content_type)) {
-        batching->text = request->body ? request->body : arena_alloc(call->arena, 1);
-        batching->size = request->body_size;
-    } else if (!(batching->questions = read_list(call))) {
+    if (media_is_lines(call->request->content_type)) {
+        feed_begin(call);
         return;
     }
-    if (request->accept_language)
-        batching->accept_language = arena_copy(call->arena, request->accept_language, strlen(request->accept_language));
-    call->batching = batching;
+    const cJSON *questions = read_list(call);
+    if (!questions)
+        return;
+    call->batching = arena_alloc(call->arena, sizeof *call->batching);
+    *call->batching = (struct batching){.questions = questions, .accept_language = kept_language(call)};
     call->work = work;
     call->cost = CHEAP_STEPS + 1; /* what the questions cost shows when they are read */
 }

@@ -21,7 +21,7 @@ void batch_question(struct batch *batch, const cJSON *json, struct out *out);
 /* The same for a line of text (text[size] is writable); the number of the line, from 1, is told when it is no question. */
 void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out);
 
-/* Nothing but blanks: such a line has no answer. */
-bool line_is_blank(const char *text, size_t size);
+/* A problem in place of the answer to a line that is not even looked at; `detail` goes on after its number. */
+void batch_refuse_line(struct batch *batch, enum status status, const char *detail, uint64_t number, struct out *out);
 
 #endif

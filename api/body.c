@@ -13,14 +13,20 @@ static char *text_of_query(struct call *call, size_t *size)
     return text;
 }
 
+bool call_without_query(struct call *call)
+{
+    if (!call->target.query || !*call->target.query)
+        return true;
+    call_problem(
+        call, problem_of(STATUS_bad_request, "the path takes no query with this method: position and options go into the body"));
+    return false;
+}
+
 static char *text_of_body(struct call *call, size_t *size)
 {
     const struct request *request = call->request;
-    if (call->target.query && *call->target.query) {
-        call_problem(call, problem_of(STATUS_bad_request,
-                                      "the path takes no query with this method: position and options go into the body"));
+    if (!call_without_query(call))
         return NULL;
-    }
     if (!media_is_json(request->content_type)) {
         reply_header(call->reply, "Accept-Post", MEDIA_ACCEPTED);
         reply_header(call->reply, "Accept-Query", MEDIA_ACCEPTED);

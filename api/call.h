@@ -49,6 +49,8 @@ struct call {
 
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
 cJSON *call_object(struct call *call, size_t *size);
+/* False: the target has a query where none is taken; the reply tells. */
+bool call_without_query(struct call *call);
 /* Takes `tag` for the reply's ETag. True: the client has this answer already, the reply is a 304. */
 bool call_unchanged(struct call *call, const struct tag *tag);
 /* 200 with the caching headers of a reply that has a tag. */

@@ -1,5 +1,6 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
+#include "api/feed.h"
 #include "api/media.h"
 #include "api/parse.h"
 #include "core/registry.h"
@@ -101,6 +102,7 @@ struct attempt {
     struct arena *arena;
     struct reply *reply;
     struct call *call;
+    struct budget *budget; /* for lines */
     struct escape landed;
 };
 
@@ -123,6 +125,17 @@ static void solve(void *what)
 {
     struct attempt *attempt = what;
     attempt->call->work(attempt->call);
+}
+
+static void answer_lines(void *what)
+{
+    struct attempt *attempt = what;
+    const struct request *request = attempt->request;
+    struct out out;
+    out_init(&out, attempt->arena, 4096);
+    feed_answer_all(attempt->reply->feed, request->body, request->body_size, attempt->budget, &out);
+    attempt->reply->body = out.v;
+    attempt->reply->body_size = out.n;
 }
 
 static void tell_landing(void *what)
@@ -183,8 +196,13 @@ void api_handle(const struct api *api, const struct request *request, struct are
 {
     struct call *call;
     uint64_t cost;
-    if (api_prepare(api, request, arena, reply, &call, &cost) == API_SOLVE)
+    if (api_prepare(api, request, arena, reply, &call, &cost) == API_SOLVE) {
         api_solve(call, budget, reply);
+    } else if (reply->feed) {
+        struct attempt attempt = {.api = api, .request = request, .arena = arena, .reply = reply, .budget = budget};
+        if (!attempted(&attempt, answer_lines, arena_mark(arena)))
+            reply_finish(api, reply, request->origin != NULL);
+    }
 }
 
 void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,

@@ -24,13 +24,8 @@ static bool charset_is_utf8(const char *value)
     return strncasecmp(value + quote, "utf-8", 5) == 0 && (quote ? value[6] == '"' : strchr(" \t;", value[5]) != NULL);
 }
 
-bool media_is_json(const char *content_type)
+static bool parameters_known(const char *content_type)
 {
-    if (!content_type || !*content_type)
-        return true;
-    size_t n = strcspn(content_type, " \t;");
-    if (!type_known(content_type, n))
-        return false;
     for (const char *at = strchr(content_type, ';'); at; at = strchr(at, ';')) {
         at++;
         at += strspn(at, " \t");
@@ -40,9 +35,19 @@ bool media_is_json(const char *content_type)
     return true;
 }
 
+bool media_is_json(const char *content_type)
+{
+    if (!content_type || !*content_type)
+        return true;
+    return type_known(content_type, strcspn(content_type, " \t;")) && parameters_known(content_type);
+}
+
 bool media_is_lines(const char *content_type)
 {
-    size_t n = content_type ? strcspn(content_type, " \t;") : 0;
-    return n && (type_is(content_type, n, MEDIA_LINES) || type_is(content_type, n, "application/ndjson") ||
-                 type_is(content_type, n, "application/jsonl"));
+    if (!content_type || strcmp(content_type, "application/json") == 0)
+        return false;
+    size_t n = strcspn(content_type, " \t;");
+    return (type_is(content_type, n, MEDIA_LINES) || type_is(content_type, n, "application/ndjson") ||
+            type_is(content_type, n, "application/jsonl")) &&
+           parameters_known(content_type);
 }

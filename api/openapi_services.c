@@ -28,7 +28,8 @@ static const struct service_path services[] = {
      "{\"type\":\"object\",\"properties\":{\"terms\":{\"type\":\"array\",\"maxItems\":10000,\"items\":{\"description\":\"A "
      "position "
      "with the name of its game.\",\"type\":\"object\",\"properties\":{\"game\":" REF(
-         "game_id") "},\"required\":[\"game\"],\"additionalProperties\":true}}," OPTIONS "},\"required\":[\"terms\"],\"additionalProperties\":false}",
+         "game_id") "},\"required\":[\"game\"],\"additionalProperties\":true}}," OPTIONS
+                    "},\"required\":[\"terms\"],\"additionalProperties\":false}",
      "{\"type\":\"object\",\"properties\":{\"game\":{\"const\":\"sum\"},\"verdict\":" REF("outcome") ",\"grundy\":" REF("grundy") ",\"move_count\":" REF(
          "count") ",\"winning_move_count\":" REF("count") ",\"winning_moves\":" MOVES
                                                           ",\"drawing_move_count\":" REF(
@@ -199,9 +200,15 @@ static const struct service_path services[] = {
      "graded, and `path` (`/sum`, `/grade`, `/play`) says so outright. An `id` is given back. The answers stand in order, each "
      "an "
      "answer or a problem; one bad question harms no other. As `application/x-ndjson` each line is a question and each line of "
-     "the answer is the answer to one; blank lines have none.",
+     "the answer is the answer to one; blank lines have none, and a problem tells the number of its `line`. Lines are answered "
+     "while they arrive, however many there are: the first answer leaves before the last question has come, each line has the "
+     "time of one request, may be as long as a body, and must arrive within the time of a body; between two of them the "
+     "connection may be idle. A client that does not read is not read from. The connection closes after the answer; an answer in "
+     "chunks "
+     "that lacks the last one was cut.",
      "{\"type\":\"object\",\"properties\":{\"questions\":{\"type\":\"array\",\"maxItems\":10000,\"items\":{\"type\":\"object\","
-     "\"properties\":{\"game\":" REF("game_id") ",\"id\":{\"type\":[\"integer\",\"string\"]},\"path\":{\"type\":\"string\"}},\"additionalProperties\":true}}},"
+     "\"properties\":{\"game\":" REF("game_id") ",\"id\":{\"type\":[\"integer\",\"string\"]},\"path\":{\"type\":\"string\"}},"
+                                                "\"additionalProperties\":true}}},"
                                                 "\"required\":[\"questions\"],\"additionalProperties\":false}",
      "{\"type\":\"object\",\"properties\":{\"answers\":{\"type\":\"array\",\"items\":{\"type\":\"object\"}}},"
      "\"required\":[\"answers\"],\"additionalProperties\":false}",
@@ -234,7 +241,7 @@ static void write_lines(struct out *out, const struct service_path *service)
     if (strcmp(service->id, "batch") != 0)
         return;
     member_begin(out, "application/x-ndjson", '{');
-    member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line.\"}");
+    member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\"}");
     json_end(out, '}');
 }
 

@@ -73,6 +73,8 @@ static uint64_t time_allowed(const struct conn *conn, const struct conn_times *t
         return conn->used ? times->idle : times->header;
     case CONN_HEADERS:
         return times->header;
+    case CONN_BETWEEN:
+        return times->idle;
     case CONN_BODY:
     case CONN_SENDING:
         return times->body + conn->moved / RATE * SECOND;
@@ -102,8 +104,17 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age)
 {
     for (struct conn *conn = conns->first; conn; conn = conn->next)
-        if (conn->phase == CONN_WAITING && (conn->used || now >= conn->since + age))
+        if (conn->phase == CONN_WAITING ? conn->used || now >= conn->since + age
+                                        : conn->phase == CONN_BETWEEN && now >= conn->since + age)
             conn_cut(conn);
+}
+
+struct conn *conn_find(const struct conns *conns, int fd)
+{
+    struct conn *conn = conns->first;
+    while (conn && conn->fd != fd)
+        conn = conn->next;
+    return conn;
 }
 
 void conn_cut_all(struct conns *conns)

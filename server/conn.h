@@ -14,6 +14,7 @@ enum conn_phase {
     CONN_BODY,
     CONN_WORKING, /* with a worker: the budget looks after it */
     CONN_SENDING,
+    CONN_BETWEEN,   /* two lines of a body that is answered line by line; within a line it is CONN_BODY */
     CONN_LINGERING, /* was refused; what the client still sends is thrown away */
 };
 
@@ -23,8 +24,9 @@ struct conn {
     enum conn_phase phase;
     bool used;      /* had a request before */
     bool cut;       /* shut down already */
+    bool begun;     /* part of an answer was sent past libmicrohttpd: nothing else may be said */
     uint64_t since; /* when the phase began */
-    uint64_t moved; /* bytes of body taken in this phase, or of answer to be sent */
+    uint64_t moved; /* bytes of body taken in this phase, or of answer to be sent, or sent */
     struct in6_addr peer;
 };
 
@@ -47,6 +49,8 @@ void conn_cut(struct conn *conn);
 size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now);
 /* Cuts every connection on which nothing is under way for at least `age`. */
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
+/* The connection of that descriptor; there is one. */
+struct conn *conn_find(const struct conns *conns, int fd);
 void conn_cut_all(struct conns *conns);
 
 #endif

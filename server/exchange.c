@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server/exchange.h"
+#include "server/dialog.h"
 #include "server/loop.h"
 
 #include <assert.h>
@@ -123,6 +124,14 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
     return STATUS_ok;
 }
 
+static bool client_left(const struct exchange *exchange)
+{
+    if (exchange->dialog)
+        return dialog_is_over(exchange);
+    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
+    return poll(&client, 1, 0) > 0;
+}
+
 /* Asked by the budget: the deadline always, the client and the end of the service only when a worker solves. */
 static enum status look(void *what)
 {
@@ -133,8 +142,7 @@ static enum status look(void *what)
     if (!exchange->off_loop || now < exchange->next_peek)
         return STATUS_ok;
     exchange->next_peek = now + PEEK_EVERY;
-    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
-    exchange->left = poll(&client, 1, 0) > 0;
+    exchange->left = client_left(exchange);
     if (exchange->left || service_phase(exchange->service) == PHASE_STOPPING)
         return STATUS_shutting_down;
     return STATUS_ok;
@@ -151,17 +159,18 @@ static void restart(void *what)
         exchange->deadline = exchange->batch_until;
 }
 
+void exchange_clock(struct exchange *exchange, struct arena *arena)
+{
+    exchange->budget = (struct budget){
+        .left = BUDGET_STEPS, .arena = arena, .look = look, .restart = restart, .what = exchange, .patient = exchange->off_loop};
+}
+
 static void solve(struct exchange *exchange)
 {
     uint64_t from = clock_now();
     exchange->deadline = from + exchange->service->config->deadline;
     exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
-    exchange->budget = (struct budget){.left = BUDGET_STEPS,
-                                       .arena = &exchange->arena,
-                                       .look = look,
-                                       .restart = restart,
-                                       .what = exchange,
-                                       .patient = exchange->off_loop};
+    exchange_clock(exchange, &exchange->arena);
     api_solve(exchange->call, &exchange->budget, &exchange->reply);
     exchange->solved_at = clock_now();
     exchange->solved_ns = exchange->solved_at - from;
@@ -242,10 +251,18 @@ void exchange_finish(struct exchange *exchange, bool last)
 static const char *reason(int status)
 {
     switch (status) {
+    case 200:
+        return "OK";
     case 400:
         return "Bad Request";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
     case 413:
         return "Content Too Large";
+    case 415:
+        return "Unsupported Media Type";
     case 503:
         return "Service Unavailable";
     default:
@@ -253,10 +270,15 @@ static const char *reason(int status)
     }
 }
 
-static size_t print_headers(char *raw, size_t n, const struct reply_header *headers, size_t count)
+/* All but the empty line. `framing` says how the body ends. */
+static size_t print_head(const struct exchange *exchange, const char *framing, char raw[EXCHANGE_RAW_MAX])
 {
-    for (size_t i = 0; i < count && n < EXCHANGE_RAW_MAX; i++)
-        n += (size_t)snprintf(raw + n, EXCHANGE_RAW_MAX - n, "%s: %s\r\n", headers[i].name, headers[i].value);
+    const struct reply *reply = &exchange->reply;
+    size_t n = (size_t)snprintf(
+        raw, EXCHANGE_RAW_MAX, "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nContent-Type: %s\r\n%s",
+        reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop), reply->content_type, framing);
+    for (size_t i = 0; i < reply->header_count && n < EXCHANGE_RAW_MAX; i++)
+        n += (size_t)snprintf(raw + n, EXCHANGE_RAW_MAX - n, "%s: %s\r\n", reply->headers[i].name, reply->headers[i].value);
     return n;
 }
 
@@ -265,16 +287,22 @@ size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX])
     const struct reply *reply = &exchange->reply;
     const char *method = exchange->request.method;
     size_t body_size = method && !strcmp(method, "HEAD") ? 0 : reply->body_size;
-    size_t n = (size_t)snprintf(raw, EXCHANGE_RAW_MAX,
-                                "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nContent-Type: %s\r\n"
-                                "Content-Length: %zu\r\n",
-                                reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop),
-                                reply->content_type, reply->body_size);
-    n = print_headers(raw, n, reply->headers, reply->header_count);
+    char framing[48];
+    snprintf(framing, sizeof framing, "Content-Length: %zu\r\n", reply->body_size);
+    size_t n = print_head(exchange, framing, raw);
     if (n + 2 + body_size > EXCHANGE_RAW_MAX)
         return 0;
     memcpy(raw + n, "\r\n", 2);
     if (body_size)
         memcpy(raw + n + 2, reply->body, body_size);
     return n + 2 + body_size;
+}
+
+size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw[EXCHANGE_RAW_MAX])
+{
+    size_t n = print_head(exchange, chunked ? "Transfer-Encoding: chunked\r\n" : "", raw);
+    if (n + 2 > EXCHANGE_RAW_MAX)
+        return 0;
+    memcpy(raw + n, "\r\n", 2);
+    return n + 2;
 }

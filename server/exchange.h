@@ -13,6 +13,7 @@ enum {
     EXCHANGE_RAW_MAX = 4096, /* an answer written without libmicrohttpd */
 };
 
+struct dialog;
 struct loop;
 struct http_handle;
 
@@ -22,6 +23,7 @@ enum exchange_state {
     EXCHANGE_WAITING, /* with a worker, the connection is suspended */
     EXCHANGE_SOLVED,  /* the worker is done */
     EXCHANGE_SHED,    /* the worker never began */
+    EXCHANGE_DIALOG,  /* lines arrive and are answered, see dialog.h */
     EXCHANGE_ANSWERED,
     EXCHANGE_REFUSED, /* answered before its body was read: the rest is thrown away */
 };
@@ -41,6 +43,7 @@ struct exchange {
     struct reply reply;
     bool last; /* the connection closes after this answer */
     struct call *call;
+    struct dialog *dialog; /* where questions arrive as lines; NULL-able */
     struct budget budget;
     struct task task;
     uint64_t began, solved_ns, solved_at, deadline,
@@ -72,6 +75,8 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
 
 /* Answers, or says that a worker must: exchange->task is ready to be submitted then. */
 enum api_next exchange_start(struct exchange *exchange);
+/* Sets exchange->budget: one question's time begins, and each time budget.restart is called. */
+void exchange_clock(struct exchange *exchange, struct arena *arena);
 /* An answer of the server's own. */
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail);
 /* The reply is complete. `last`: the connection closes after it. */
@@ -79,5 +84,7 @@ void exchange_finish(struct exchange *exchange, bool last);
 /* The whole answer as bytes of HTTP/1.1, for a connection that ends with it and that libmicrohttpd is not asked for. Returns how
  * many. */
 size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX]);
+/* Only its head, for a body that ends with the connection, in chunks or just so. */
+size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw[EXCHANGE_RAW_MAX]);
 
 #endif

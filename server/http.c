@@ -1,4 +1,7 @@
 #include "server/http.h"
+#include "api/media.h"
+#include "server/dialog.h"
+#include "server/http_headers.h"
 #include "server/http_tap.h"
 #include "server/log.h"
 
@@ -7,15 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { BLOCK_LINES = 16, BLOCK_BYTES = 2000, STREAM_BLOCK = 65536 };
-
-/* The headers of an answer, on their way into libmicrohttpd. */
-struct block {
-    struct MHD_Response *response;
-    size_t n, count;
-    size_t ends[BLOCK_LINES];
-    char v[BLOCK_BYTES];
-};
+enum { STREAM_BLOCK = 65536 };
 
 struct http {
     struct loop *loop;
@@ -100,7 +95,7 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
     return MHD_YES;
 }
 
-static void answer(struct exchange *exchange)
+void http_answered(struct exchange *exchange)
 {
     struct loop *loop = exchange->loop;
     const struct reply *reply = &exchange->reply;
@@ -115,17 +110,17 @@ static void answer(struct exchange *exchange)
     log_event(level, "request", LOG_TEXT("id", exchange->id),
               LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
               LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
-              LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("memory", exchange->arena.used));
+              LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
+              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", exchange->arena.used));
 }
 
 /* Says no before the body is read. The answer is written past libmicrohttpd, which would close at once, and a client that still
  * sends would lose it: so the body is thrown away for a while. */
-static enum MHD_Result refuse(struct exchange *exchange, enum status status, const char *detail)
+static enum MHD_Result refuse_with_reply(struct exchange *exchange)
 {
     char raw[EXCHANGE_RAW_MAX];
-    exchange_problem(exchange, status, detail);
     exchange_finish(exchange, true);
-    answer(exchange);
+    http_answered(exchange);
     ssize_t sent = send(exchange->conn->fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)sent; /* who cannot take it has left */
     shutdown(exchange->conn->fd, SHUT_WR);
@@ -134,54 +129,10 @@ static enum MHD_Result refuse(struct exchange *exchange, enum status status, con
     return MHD_YES;
 }
 
-/* Adds one header to the block; its line end is put in afterwards, see add_headers(). */
-static void put_sized(struct block *block, const char *name, size_t name_size, const char *value, size_t value_size)
+static enum MHD_Result refuse(struct exchange *exchange, enum status status, const char *detail)
 {
-    if (block->count == BLOCK_LINES || block->n + name_size + value_size + 5 > sizeof block->v) {
-        MHD_add_response_header(block->response, name, value);
-        return;
-    }
-    if (block->n) {
-        block->ends[block->count++] = block->n;
-        memcpy(block->v + block->n, "..", 2);
-        memcpy(block->v + block->n + 2, name, name_size);
-        memcpy(block->v + block->n + 2 + name_size, ": ", 2);
-        block->n += name_size + 4;
-    }
-    memcpy(block->v + block->n, value, value_size);
-    block->n += value_size;
-    block->v[block->n] = '\0';
-}
-
-/* Inline, so that the size of a literal is known. */
-static inline void put_header(struct block *block, const char *name, const char *value)
-{
-    put_sized(block, name, strlen(name), value, strlen(value));
-}
-
-/* libmicrohttpd spends three allocations and a dozen scans on each header, a third of what a small answer costs. So all headers
- * are handed over as the value of the first, and the line ends, which it would refuse, are put into its copy. */
-static void add_headers(struct exchange *exchange, struct MHD_Response *response)
-{
-    static const char first[] = "X-Request-Id";
-    const struct reply *reply = &exchange->reply;
-    struct block block; /* not zeroed: most of it is room for the text */
-    block.response = response;
-    block.n = block.count = 0;
-    put_header(&block, first, exchange->id);
-    put_header(&block, "Date", loop_date(exchange->loop));
-    if (reply->content_type)
-        put_header(&block, "Content-Type", reply->content_type);
-    for (size_t i = 0; i < reply->header_count; i++)
-        put_header(&block, reply->headers[i].name, reply->headers[i].value);
-    if (*exchange->timing)
-        put_header(&block, "Server-Timing", exchange->timing);
-    MHD_add_response_header(response, first, block.v);
-    char *copy = (char *)(uintptr_t)MHD_get_response_header(response, first);
-    for (size_t i = 0; copy && i < block.count; i++)
-        memcpy(copy + block.ends[i], "\r\n", 2);
-    if (exchange->last)
-        MHD_add_response_header(response, "Connection", "close");
+    exchange_problem(exchange, status, detail);
+    return refuse_with_reply(exchange);
 }
 
 static ssize_t on_stream(void *cls, uint64_t at, char *to, size_t room)
@@ -213,12 +164,12 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     struct MHD_Response *response = make_response(exchange);
     if (!response)
         return MHD_NO;
-    add_headers(exchange, response);
+    http_add_headers(exchange, response);
     enum MHD_Result queued = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
     conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
     exchange->conn->moved = reply->body_size;
-    answer(exchange);
+    http_answered(exchange);
     return queued;
 }
 
@@ -235,6 +186,24 @@ static const char *check_room(const struct exchange *exchange, const char *metho
     for (const char *at = strchr(exchange->request.target, '?'); at; at = strchr(at + 1, '&'))
         notes++;
     return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - ANSWER_BYTES ? fault : NULL;
+}
+
+/* A body of lines is answered while it arrives; whatever speaks against it is said before. */
+static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection, const char *version)
+{
+    struct service *service = exchange->service;
+    uint64_t cost;
+    api_prepare(&service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
+    if (!exchange->reply.feed)
+        return refuse_with_reply(exchange);
+    if (service_phase(service) >= PHASE_CLOSING)
+        return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
+    if (!work_admits(service->work, exchange->loop->now))
+        return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+    bool chunked = !strcmp(version, MHD_HTTP_VERSION_1_1);
+    bool waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+    exchange->state = EXCHANGE_DIALOG;
+    return dialog_begin(exchange, chunked, waits) ? MHD_YES : MHD_NO;
 }
 
 /* The headers are complete. */
@@ -260,6 +229,8 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
     exchange_headers(exchange, &found, method);
+    if (media_is_lines(exchange->request.content_type) && !strcmp(method, "POST"))
+        return begin_dialog(exchange, connection, version);
     if (found.length > exchange->service->api.body_max)
         return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
     exchange->state = EXCHANGE_BODY;
@@ -318,6 +289,8 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
         return *data_size ? take_body(exchange, data, data_size) : finish(exchange, connection);
     case EXCHANGE_REFUSED:
         return *data_size ? take_body(exchange, data, data_size) : MHD_NO;
+    case EXCHANGE_DIALOG:
+        return dialog_take(exchange, data, data_size) ? MHD_YES : MHD_NO;
     case EXCHANGE_SHED:
         return shed(exchange, connection);
     case EXCHANGE_SOLVED:
@@ -338,11 +311,12 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     if (!exchange)
         return;
     *context = NULL;
-    if (exchange->left)
+    if (!exchange->dialog && exchange->left)
         metrics_event(loop->metrics, EVENT_LEFT);
     conn_enter(exchange->conn, CONN_WAITING, loop->now);
     metrics_end(loop->metrics);
-    exchange_free(&loop->exchanges, exchange);
+    if (!exchange->dialog || dialog_end(exchange))
+        exchange_free(&loop->exchanges, exchange);
 }
 
 struct http *http_new(struct loop *loop)
@@ -395,4 +369,9 @@ bool http_add(struct http *http, int fd, const struct sockaddr *address, socklen
 void http_resume(struct exchange *exchange)
 {
     MHD_resume_connection((struct MHD_Connection *)exchange->handle);
+}
+
+void http_suspend(struct exchange *exchange)
+{
+    MHD_suspend_connection((struct MHD_Connection *)exchange->handle);
 }

@@ -17,7 +17,11 @@ int http_fd(const struct http *http);
 bool http_run(struct http *http);
 /* Takes over an accepted, non-blocking socket; closes it when it cannot. */
 bool http_add(struct http *http, int fd, const struct sockaddr *address, socklen_t size);
-/* A worker is done: the connection goes on. */
+/* Nothing is read any more; only from within dialog_take(). */
+void http_suspend(struct exchange *exchange);
+/* The connection goes on. */
 void http_resume(struct exchange *exchange);
+/* The answer is sent, or about to be: counts and logs it. */
+void http_answered(struct exchange *exchange);
 
 #endif

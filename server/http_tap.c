@@ -59,12 +59,23 @@ static bool foreign(const void *bytes, size_t size)
     return size > 12 && !memcmp(bytes, "HTTP/1.1 ", 9) && !memmem(bytes, size, mark, sizeof mark - 1);
 }
 
+/* Part of an answer was sent already: it must not look complete. */
+static bool cut_begun(struct loop *loop, int fd)
+{
+    struct conn *conn = loop->dialogs ? conn_find(&loop->conns, fd) : NULL;
+    if (!conn || !conn->begun)
+        return false;
+    conn_cut(conn);
+    return true;
+}
+
 /* Sends the problem instead and ends our side; libmicrohttpd takes it for a broken connection and closes. */
 static ssize_t replace(int fd, const char *line)
 {
     char raw[EXCHANGE_RAW_MAX];
     struct loop *loop = this_loop;
-    struct exchange *exchange = exchange_new(loop, "");
+    bool begun = cut_begun(loop, fd);
+    struct exchange *exchange = begun ? NULL : exchange_new(loop, "");
     expected--;
     if (exchange) {
         exchange_problem(exchange, status_of(line), detail_of(line));

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* accept4 */
 #include "server/loop.h"
+#include "server/dialog.h"
 #include "server/http.h"
 #include "server/http_tap.h"
 #include "server/log.h"
@@ -20,11 +21,11 @@ enum {
 
 #define CLOSING_GRACE (250 * MILLISECOND) /* for a request on a connection that was opened just before */
 
-enum source { SOURCE_HTTP, SOURCE_LISTEN, SOURCE_WAKE };
+enum source { SOURCE_HTTP, SOURCE_LISTEN, SOURCE_WAKE, SOURCES }; /* what is more is the address of an exchange */
 
 static bool watch(struct loop *loop, int fd, enum source source, uint32_t flags)
 {
-    struct epoll_event event = {.events = EPOLLIN | flags, .data.u32 = source};
+    struct epoll_event event = {.events = EPOLLIN | flags, .data.u64 = source};
     return !epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
 }
 
@@ -179,8 +180,23 @@ static void empty_inbox(struct loop *loop)
         struct exchange *exchange = done;
         done = exchange->next;
         loop->suspended--;
-        http_resume(exchange);
+        if (exchange->dialog)
+            dialog_worked(exchange);
+        else
+            http_resume(exchange);
     }
+}
+
+bool loop_watch(struct loop *loop, struct exchange *exchange, uint32_t events)
+{
+    struct epoll_event event = {.events = events | EPOLLONESHOT, .data.ptr = exchange};
+    int fd = exchange->conn->fd;
+    return !epoll_ctl(loop->epoll_fd, EPOLL_CTL_MOD, fd, &event) || !epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
+
+void loop_unwatch(struct loop *loop, const struct exchange *exchange)
+{
+    epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, exchange->conn->fd, NULL);
 }
 
 static void tick(struct loop *loop)
@@ -189,6 +205,7 @@ static void tick(struct loop *loop)
     for (size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now); cut; cut--)
         metrics_event(loop->metrics, EVENT_REAPED);
     work_shed(loop->service->work, loop->now);
+    dialogs_resume(loop);
     if (loop->deaf && !loop->closing_since)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
 }
@@ -210,6 +227,16 @@ static bool close_down(struct loop *loop)
     return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load);
 }
 
+static void serve(struct loop *loop, const struct epoll_event *event)
+{
+    if (event->data.u64 >= SOURCES)
+        dialog_event(event->data.ptr);
+    else if (event->data.u64 == SOURCE_LISTEN && !loop->closing_since)
+        accept_some(loop);
+    else if (event->data.u64 == SOURCE_WAKE)
+        empty_inbox(loop);
+}
+
 static void *run(void *argument)
 {
     struct loop *loop = argument;
@@ -220,15 +247,12 @@ static void *run(void *argument)
         int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count || loop->deaf ? TICK_MS : -1;
         int n = epoll_wait(loop->epoll_fd, events, EVENTS, timeout);
         loop->now = clock_now();
-        for (int i = 0; i < n; i++) {
-            if (events[i].data.u32 == SOURCE_LISTEN && !loop->closing_since)
-                accept_some(loop);
-            else if (events[i].data.u32 == SOURCE_WAKE)
-                empty_inbox(loop);
-        }
+        for (int i = 0; i < n; i++)
+            serve(loop, &events[i]);
         more = http_run(loop->http);
         if (loop->now >= loop->next_tick)
             tick(loop);
+        more |= dialogs_go_on(loop);
     }
     atomic_store(&loop->ended, true);
     return NULL;

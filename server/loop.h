@@ -31,10 +31,12 @@ struct loop {
     uint64_t closing_since;
     time_t second; /* that `date` says */
     char date[32];
-    uint64_t complained; /* when the log last told of a refused connection */
-    bool deaf;           /* does not accept for a while: descriptors or memory ran out */
-    uint64_t suspended;  /* connections of which a worker holds the exchange */
-    atomic_size_t load;  /* connections, those on their way included */
+    uint64_t complained;                /* when the log last told of a refused connection */
+    bool deaf;                          /* does not accept for a while: descriptors or memory ran out */
+    uint64_t suspended;                 /* exchanges that a worker holds */
+    struct exchange *ready, *postponed; /* dialogs to go on with: after this turn, at the next tick */
+    size_t dialogs;
+    atomic_size_t load; /* connections, those on their way included */
     atomic_uint_fast64_t last_asked;
     atomic_bool ended;
     bool joined;
@@ -52,6 +54,9 @@ bool loop_start(struct loop *loop);
 const char *loop_date(struct loop *loop);
 /* From any thread: look at the service's phase. */
 void loop_wake(struct loop *loop);
+/* Once: calls dialog_event() when the socket is ready for one of these (EPOLLIN, EPOLLOUT), or broken; anew replaces. */
+bool loop_watch(struct loop *loop, struct exchange *exchange, uint32_t events);
+void loop_unwatch(struct loop *loop, const struct exchange *exchange);
 /* From any thread: a worker is done with this exchange. */
 void loop_post(struct loop *loop, struct exchange *exchange);
 /* True when the thread has ended, by itself, because the service closes and nothing is under way. */

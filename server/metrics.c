@@ -101,7 +101,12 @@ void metrics_memory(struct metrics_shard *shard, uint64_t bytes)
 
 void metrics_event(struct metrics_shard *shard, enum metrics_event event)
 {
-    add(&shard->events[event], 1);
+    metrics_events(shard, event, 1);
+}
+
+void metrics_events(struct metrics_shard *shard, enum metrics_event event, uint64_t count)
+{
+    add(&shard->events[event], count);
 }
 
 void metrics_begin(struct metrics_shard *shard)
@@ -215,6 +220,9 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
         [EVENT_REAPED] = {"grundy_connections_reaped_total", "Connections ended because the client was too slow."},
         [EVENT_REFUSED] = {"grundy_connections_refused_total", "Connections refused at a limit."},
         [EVENT_LEFT] = {"grundy_clients_left_total", "Questions given up because the client left."},
+        [EVENT_LINES] = {"grundy_lines_answered_total", "Questions answered that came as lines of one request."},
+        [EVENT_LINES_TAKEN] = {"grundy_lines_received_bytes_total", "Bytes of such lines."},
+        [EVENT_LINES_SENT] = {"grundy_lines_sent_bytes_total", "Bytes of the answers to them."},
     };
     struct out out;
     uint64_t peak = 0;

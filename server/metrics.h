@@ -11,7 +11,7 @@ struct metrics;
 struct metrics_shard;
 
 /* What the loops count beside requests. */
-enum metrics_event { EVENT_REAPED, EVENT_REFUSED, EVENT_LEFT, EVENT_COUNT };
+enum metrics_event { EVENT_REAPED, EVENT_REFUSED, EVENT_LEFT, EVENT_LINES, EVENT_LINES_TAKEN, EVENT_LINES_SENT, EVENT_COUNT };
 
 /* What is read from elsewhere when /metrics is asked. */
 struct metrics_now {
@@ -31,6 +31,7 @@ struct metrics_shard *metrics_shard(struct metrics *metrics, unsigned index);
 void metrics_request(struct metrics_shard *shard, const char *endpoint, int status, uint64_t nanoseconds);
 void metrics_memory(struct metrics_shard *shard, uint64_t bytes);
 void metrics_event(struct metrics_shard *shard, enum metrics_event event);
+void metrics_events(struct metrics_shard *shard, enum metrics_event event, uint64_t count);
 void metrics_begin(struct metrics_shard *shard);
 void metrics_end(struct metrics_shard *shard);
 

@@ -99,13 +99,26 @@ struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, u
     return NULL;
 }
 
+/* Whoever would be refused in the end is better told now: what stands before it will not be done within the patience. */
+static bool admits(struct work *work, size_t weight, uint64_t now)
+{
+    return !work->stopping && work->counts.waiting < work->waiting_max && weight <= work->weight_max - work->weight &&
+           !(work->first && now > work->first->since + work->patience && stands(work, now));
+}
+
+bool work_admits(struct work *work, uint64_t now)
+{
+    pthread_mutex_lock(&work->lock);
+    bool admitted = admits(work, 0, now);
+    pthread_mutex_unlock(&work->lock);
+    return admitted;
+}
+
 bool work_submit(struct work *work, struct task *task, uint64_t now)
 {
     pthread_mutex_lock(&work->lock);
     struct task *stale = pick_stale(work, now);
-    /* Whoever would be refused in the end is better told now: what stands before it will not be done within the patience. */
-    bool taken = !work->stopping && work->counts.waiting < work->waiting_max && task->weight <= work->weight_max - work->weight &&
-                 !(work->first && now > work->first->since + work->patience && stands(work, now));
+    bool taken = admits(work, task->weight, now);
     if (taken) {
         task->since = now;
         task->next = NULL;

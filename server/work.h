@@ -35,6 +35,8 @@ struct work_counts {
 struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience);
 /* False: the queue is full or stands still; the task was not taken. */
 bool work_submit(struct work *work, struct task *task, uint64_t now);
+/* Whether a task without weight would be taken now. */
+bool work_admits(struct work *work, uint64_t now);
 /* Refuses what waited too long. To be called now and then: workers that are all busy do not look. */
 void work_shed(struct work *work, uint64_t now);
 struct work_counts work_count(struct work *work);

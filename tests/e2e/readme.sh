@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# readme.sh GRUNDYD [--write]: runs every curl line of README.md against the daemon; its output must be the JSON block that follows it.
+# readme.sh GRUNDYD [--write]: runs every curl line of README.md, alone or behind a printf, against the daemon; its output must be the JSON
+# block that follows it.
 # With --write the blocks are made anew (make docs).
 set -euo pipefail
 daemon=$1 write=${2:-}
@@ -15,16 +16,18 @@ for _ in $(seq 200); do
 done
 [ -n "$url" ] || { cat "$work/err"; exit 1; }
 
-count=0 command=
+count=0 command= answered=
 while IFS= read -r line; do
   case $line in
-  'curl '*) command=$line ;;
+  'curl '* | 'printf '*'| curl '*) command=$line ;;
   '{'*)
+    [ -z "$answered" ] || continue
     if [ -n "$command" ]; then
       line=$(bash -c "${command/http:\/\/127.0.0.1:8080/$url}")
-      count=$((count + 1)) command=
+      count=$((count + 1)) command= answered=yes
     fi
     ;;
+  *) answered= ;;
   esac
   printf '%s\n' "$line"
 done <README.md >"$work/README.md"
