@@ -1,0 +1,433 @@
+#!/usr/bin/env node
+// stream.mjs GRUNDYD: POST /batch with lines, answered while they arrive: order, faults, clients of every kind, and the end of the daemon.
+import { readFileSync } from "node:fs";
+import { check, equal, healthy, nim, open, problem, responses, sleep, start, stop, talk } from "../support/e2e/daemon.mjs";
+import { dialog, nimSum, question } from "../support/e2e/stream.mjs";
+
+const binary = process.argv[2];
+const only = process.argv[3];
+const heavyPosition = (n) => ({ game: "stone-window", piles: Array.from({ length: n }, (_, i) => (i * 7919) % 1000), moves: "none" });
+const heavy = (id, n = 500) => JSON.stringify({ id, ...heavyPosition(n) });
+const metric = async (daemon, name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+const peak = (daemon) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]);
+const until = async (test, what, ms = 10000) => {
+  for (const end = Date.now() + ms; Date.now() < end; await sleep(5)) if (await test()) return;
+  check(false, what);
+};
+const isCut = (client, what) => check(!client.whole && !/HTTP\/1\.1 [^2]/.test(client.left + client.framing), `${what}: ${client.framing} ${client.left}`);
+// A build under a sanitizer reserves terabytes of addresses, and keeps what was freed.
+const sanitized = (daemon) => Number(/VmSize:\s+(\d+) kB/.exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]) > 1e9;
+
+const tests = {
+  async the_first_answer_leaves_before_the_last_question_arrives() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const count = 50, text = (i) => question(i, [i, 1000]) + "\n";
+    for (const length of [undefined, Array.from({ length: count }, (_, i) => text(i)).join("").length]) {
+      const client = dialog(daemon.port, { length });
+      if (length === undefined) check(await client.until(() => client.status === 200), "the head does not wait for a question");
+      for (let i = 0; i < count; i++) {
+        client.send(text(i));
+        await client.answers(i + 1, "in step");
+        equal(client.lines[i].id, i, "id");
+        equal(client.lines[i].nim_sum, i ^ 1000, "nim_sum");
+      }
+      client.finish();
+      await client.end;
+      check(client.whole, "the answer has its end");
+      equal(client.count, count, "answers");
+      check(/^Connection: close$/im.test(client.head) && /^Content-Type: application\/x-ndjson$/im.test(client.head), client.head);
+      check(/^X-Request-Id: /im.test(client.head) && /^Access-Control-Allow-Origin: \*$/im.test(client.head), client.head);
+      client.socket.destroy();
+    }
+    await stop(daemon);
+  },
+
+  async order_faults_ids_and_blank_lines() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const lines = [
+      question("first", [3, 4, 5]), "", "{bad", " \t", question(2, [-1]) + "\r", "[1]", '{"id":"x","game":"none"}', '{"id":7,"terms":[{"game":"nim","heaps":[1]}]}',
+      '{"game":"nim","position":{"heaps":[1]},"claim":{"verdict":"win"}}', '{"path":"/play","game":"nim","position":{"heaps":[1]}}',
+      '{"game":"nim","heaps":[9007199254740993]}', '{"id":"中","game":"nim","heaps":[1]}', question("last", [7]),
+    ];
+    const whole = lines.join("\n"); // the last line has no end
+    const wanted = (answers) => {
+      equal(answers.length, 11, "answers");
+      const seen = answers.map((a) => [a.id, a.line, a.code].map((x) => x ?? "").join());
+      equal(seen.join(" "), "first,, ,3,invalid_json 2,5,invalid_position ,6,invalid_json x,7,invalid_position 7,, ,, ,, ,11,invalid_position 中,, last,,", "answers");
+      equal(answers[10].nim_sum, 7, "the last line");
+      check(answers[1].detail.startsWith("line 3: "), answers[1].detail);
+    };
+    const bytes = Buffer.from(whole);
+    for (const step of [bytes.length, 1, 7, 64]) {
+      const client = dialog(daemon.port, { length: bytes.length });
+      for (let at = 0; at < bytes.length; at += step) client.raw(bytes.subarray(at, at + step));
+      await client.end;
+      check(client.whole, "the answer has its end");
+      wanted(client.lines);
+      client.socket.destroy();
+    }
+    for (const step of [1, 5, 1000]) {
+      const client = dialog(daemon.port);
+      for (let at = 0; at < whole.length; at += step) client.send([...whole].slice(at, at + step).join("") || "\n");
+      client.finish();
+      await client.end;
+      wanted(client.lines);
+      client.socket.destroy();
+    }
+    for (const body of ["", "\n\n", "  "]) {
+      const client = dialog(daemon.port, { length: body.length });
+      client.raw(body);
+      await client.end;
+      check(client.whole && client.count === 0 && client.status === 200, "nothing asked, nothing answered");
+      client.socket.destroy();
+    }
+    await stop(daemon);
+  },
+
+  async a_line_that_is_too_long_is_skipped() {
+    for (const max of [1000, 100000, 300000]) {
+      const daemon = await start(binary, ["--drain", "0s", "--max-body", String(max)]);
+      const fill = (text, size) => text.slice(0, -1) + " ".repeat(size - text.length) + "}";
+      const client = dialog(daemon.port);
+      client.send([question(1, [1]), fill(question(2, [2]), max), fill(question(3, [3]), max + 1), question(4, [4])].join("\n") + "\n");
+      await client.answers(4, "beside a long line");
+      equal(client.lines.map((a) => a.nim_sum ?? `${a.code} ${a.line} ${a.status}`).join(), "1,2,too_large_body 3 413,4", "answers");
+      for (let i = 0; i < 5; i++) client.send(" ".repeat(max)); // told before it ends
+      await client.answers(5, "within a long line");
+      equal(client.lines[4].line, 5, "its number");
+      client.send(`${" ".repeat(max)}\n${question(6, [6])}\n`);
+      await client.answers(6, "after a long line");
+      equal(client.lines[5].nim_sum, 6, "after it");
+      client.send("x".repeat(3 * max));
+      client.finish();
+      await client.end;
+      check(client.whole, "the answer has its end");
+      equal(client.lines.slice(6).map((a) => `${a.code} ${a.line}`).join(), "too_large_body 7", "the last one");
+      client.socket.destroy();
+      await stop(daemon);
+    }
+  },
+
+  async many_lines_in_one_packet() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const heaps = (i) => [i, (i * 7919) % 4096, 77];
+    for (const perChunk of [1, 3, 5000]) {
+      const client = dialog(daemon.port);
+      let text = "";
+      for (let i = 0; i < 20000; i += perChunk) {
+        const part = Array.from({ length: Math.min(perChunk, 20000 - i) }, (_, k) => question(i + k, heaps(i + k)) + "\n").join("");
+        text += `${part.length.toString(16)}\r\n${part}\r\n`;
+      }
+      client.raw(text + "0\r\n\r\n");
+      await client.end;
+      check(client.whole, "the answer has its end");
+      equal(client.count, 20000, "answers");
+      client.lines.forEach((a, i) => check(a.id === i && a.nim_sum === nimSum(heaps(i)), `answer ${i}: ${JSON.stringify(a)}`));
+      client.socket.destroy();
+    }
+    await stop(daemon);
+  },
+
+  async a_million_lines_need_no_memory() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const count = sanitized(daemon) ? 100000 : 1000000, block = 10000;
+    const ask = async (from, to) => {
+      const client = dialog(daemon.port, { keep: false });
+      for (let i = from; i < to; i += block) {
+        let text = "";
+        for (let k = i; k < i + block; k++) text += `{"id":${k},"game":"nim","heaps":[3,4,${k % 1000}]}\n`;
+        if (!client.send(text)) await new Promise((done) => client.socket.once("drain", done));
+      }
+      client.finish();
+      await client.end;
+      check(client.whole, "the answer has its end");
+      equal(client.count, to - from, "answers");
+      client.socket.destroy();
+    };
+    await ask(0, 10 * block);
+    const before = peak(daemon);
+    await ask(0, count);
+    check(sanitized(daemon) || peak(daemon) - before < 2048, `${peak(daemon) - before} kB more for ${count} lines than for ${10 * block}`);
+    equal(await metric(daemon, "grundy_lines_answered_total"), count + 10 * block, "lines counted");
+    await stop(daemon);
+  },
+
+  async others_have_their_turn() {
+    const daemon = await start(binary, ["--drain", "0s", "--threads", "1", "--deadline", "20s"]);
+    const client = dialog(daemon.port), count = 200;
+    for (let i = 0; i < count; i++) client.send(heavy(i) + "\n");
+    client.finish();
+    await client.answers(1, "heavy ones");
+    const kept = open(daemon.port);
+    for (let i = 1; i <= 50; i++) {
+      kept.send(nim([i, 7]));
+      check(await kept.until((text) => responses(text).list.length === i), "a cheap question is answered");
+    }
+    equal((await fetch(daemon.url + "/stone-window", { method: "POST", body: JSON.stringify({ ...heavyPosition(500), game: undefined }) })).status, 200, "a heavy one");
+    const other = dialog(daemon.port);
+    other.send(question(1, [1]) + "\n");
+    await other.answers(1, "another stream");
+    other.finish();
+    await other.end;
+    check(client.count < count && !client.whole, `${client.count} of ${count} heavy lines were answered before all the others`);
+    await client.end;
+    check(client.whole && client.count === count, "all are answered");
+    client.lines.forEach((a, i) => check(a.id === i && a.verdict, JSON.stringify(a)));
+    [kept, client, other].forEach((one) => one.socket.destroy());
+    await stop(daemon);
+  },
+
+  async every_line_has_its_own_deadline() {
+    const daemon = await start(binary, ["--drain", "0s", "--deadline", "100ms"]);
+    const client = dialog(daemon.port);
+    for (let i = 0; i < 5; i++) client.send(`${heavy(`heavy ${i}`, 1000)}\n${question(i, [i])}\n`);
+    client.finish();
+    await client.end;
+    check(client.whole, "the answer has its end");
+    equal(client.lines.map((a) => a.nim_sum ?? `${a.id} ${a.line} ${a.code}`).join(),
+      [0, 1, 2, 3, 4].map((i) => `heavy ${i} ${2 * i + 1} deadline_exceeded,${i}`).join(), "answers");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
+  async who_does_not_read_is_not_read_from_and_ended() {
+    const daemon = await start(binary, ["--drain", "0s", "--body-timeout", "700ms"]);
+    const before = peak(daemon), list = Array.from({ length: 20 }, () => dialog(daemon.port));
+    const text = Array.from({ length: 2000 }, (_, i) => question(i, [i]) + "\n").join("");
+    for (const client of list) {
+      client.socket.pause();
+      client.sent = 0;
+      const more = () => {
+        while (!client.closed && client.sent < 100e6) {
+          client.sent += text.length;
+          if (!client.send(text)) return client.socket.once("drain", more);
+        }
+      };
+      more();
+    }
+    await until(async () => (await metric(daemon, "grundy_connections_reaped_total")) === list.length, "they are ended");
+    for (const client of list) {
+      check(client.sent < 50e6, `${client.sent} bytes were taken from who does not read`);
+      client.socket.resume();
+      await client.end;
+      isCut(client, "who does not read");
+      client.socket.destroy();
+    }
+    check(sanitized(daemon) || peak(daemon) - before < 20 * 1024, `${peak(daemon) - before} kB for ${list.length} that do not read`);
+    await healthy(daemon);
+    await stop(daemon);
+  },
+
+  async who_reads_slowly_is_served() {
+    const daemon = await start(binary, ["--drain", "0s", "--body-timeout", "700ms"]);
+    const client = dialog(daemon.port, { keep: false }), count = 60000;
+    const text = Array.from({ length: count }, (_, i) => question(i, [i, 1, 2, 3]) + "\n").join("");
+    client.send(text);
+    client.finish();
+    for (let i = 0; i < 15 && !client.closed; i++) { // longer than a body may take, but it goes on
+      client.socket.pause();
+      await sleep(100);
+      client.socket.resume();
+      const seen = client.count;
+      await client.until(() => client.count > seen);
+    }
+    await client.end;
+    check(client.whole && client.count === count, `${client.count} of ${count}`);
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
+  async slow_senders() {
+    const daemon = await start(binary, ["--drain", "0s", "--body-timeout", "900ms", "--idle-timeout", "1500ms"]);
+    const [trickles, steps, rests] = [dialog(daemon.port), dialog(daemon.port), dialog(daemon.port)];
+    const began = Date.now();
+    let asked = 0;
+    trickles.send(question(0, [1]) + "\n{");
+    for (; Date.now() - began < 2500; await sleep(100)) {
+      if (!trickles.closed) trickles.send(" ");
+      if ((Date.now() - began) / 500 > asked) steps.send(question(asked++, [1]) + "\n");
+      await healthy(daemon);
+      if (trickles.closed && !trickles.after) trickles.after = Date.now() - began;
+      if (rests.closed && !rests.after) rests.after = Date.now() - began;
+    }
+    equal(trickles.count, 1, "answers before the line that trickles");
+    check(trickles.after > 850 && trickles.after < 1900, `a line that trickles was ended after ${trickles.after} ms`);
+    isCut(trickles, "a line that trickles");
+    check(rests.after > 1450 && rests.after < 2400, `who rests was ended after ${rests.after} ms`);
+    isCut(rests, "who rests");
+    check(!steps.closed, "who sends a line now and then goes on, beyond the time of a body");
+    steps.finish();
+    await steps.end;
+    check(steps.whole && steps.count === asked, "who sends a line now and then");
+    [trickles, steps, rests].forEach((one) => one.socket.destroy());
+    await stop(daemon);
+  },
+
+  async who_leaves_is_forgotten() {
+    const daemon = await start(binary, ["--drain", "0s", "--deadline", "20s", "--threads", "1"]);
+    const text = Array.from({ length: 500 }, (_, i) => question(i, [i]) + "\n").join("");
+    for (let i = 0; i < 100; i++) {
+      const client = dialog(daemon.port);
+      const part = text.slice(0, (i * 7919) % text.length), lines = part.split("\n").length - 1;
+      client.send(part || " ");
+      if (i % 3) await client.answers(Math.floor(lines / (i % 3)), "before it leaves");
+      if (i % 2) client.socket.destroy();
+      else client.socket.resetAndDestroy();
+    }
+    const client = dialog(daemon.port);
+    client.send(heavy(1, 1000) + "\n");
+    await until(async () => (await metric(daemon, "grundy_work_running")) === 1, "a heavy line is being answered");
+    client.socket.destroy();
+    await until(async () => (await metric(daemon, "grundy_work_running")) === 0, "and given up", 150);
+    await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 1, "nothing is left but the question for it");
+    check((await metric(daemon, "grundy_clients_left_total")) >= 50, "they are counted");
+    await stop(daemon);
+  },
+
+  async half_closed_and_pipelining_clients() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const text = heavy(0, 300) + "\n" + Array.from({ length: 3000 }, (_, i) => question(i + 1, [i]) + "\n").join("");
+    const closes = dialog(daemon.port, { length: text.length });
+    closes.socket.end(text);
+    const goes = dialog(daemon.port, { length: text.length });
+    goes.raw(text + nim([1]).repeat(300)); // what follows is not answered, and must not destroy the answer
+    for (const client of [closes, goes]) {
+      await client.end;
+      check(client.whole && client.count === 3001, `${client.count} of 3001, ${client.whole}`);
+      equal(client.left, "", "behind the answer");
+      client.socket.destroy();
+    }
+    const early = dialog(daemon.port, { length: text.length });
+    early.socket.end(text.slice(0, 5000));
+    await early.end;
+    isCut(early, "a body that is not whole");
+    await stop(daemon);
+  },
+
+  async broken_chunks() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    for (const garbage of ["zz\r\n", "5\r\nabcdefgh\r\n", "ffffffffffffffffffff\r\n"])
+      for (const waits of [true, false]) {
+        const client = dialog(daemon.port);
+        client.send(question(1, [5]) + "\n");
+        if (waits) await client.answers(1, "before the fault");
+        client.raw(garbage);
+        await client.end;
+        isCut(client, `after ${JSON.stringify(garbage)}`);
+        client.socket.destroy();
+      }
+    await healthy(daemon);
+    await stop(daemon);
+  },
+
+  async http_1_0_and_expect() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const text = `${question(1, [1])}\n{\n${question(3, [3])}`;
+    const old = dialog(daemon.port, { length: text.length, version: "1.0" });
+    old.raw(text);
+    await old.end;
+    check(!old.chunks && old.count === 3 && old.lines[2].nim_sum === 3, old.head);
+    const polite = dialog(daemon.port, { length: text.length, headers: "Expect: 100-continue\r\n" });
+    check(await polite.until(() => polite.framing === "HTTP/1.1 100 Continue;"), `first it is told to go on: ${polite.framing}`);
+    equal(polite.head, "", "and nothing else");
+    polite.raw(text);
+    await polite.end;
+    equal(polite.framing, "HTTP/1.1 100 Continue;HTTP/1.1 200 OK;", "heads");
+    check(polite.whole && polite.count === 3, "then answered");
+    const hasty = dialog(daemon.port, { length: text.length, headers: "Expect: 100-continue\r\n" });
+    hasty.raw(text);
+    await hasty.end;
+    equal(hasty.framing, "HTTP/1.1 100 Continue;HTTP/1.1 200 OK;", "heads");
+    check(hasty.whole && hasty.count === 3, "who does not wait is answered too");
+    [old, polite, hasty].forEach((one) => one.socket.destroy());
+    await stop(daemon);
+  },
+
+  async what_is_known_before_is_said_by_status() {
+    const daemon = await start(binary, ["--drain", "0s", "--threads", "1", "--queue", "1", "--deadline", "20s"]);
+    const ask = async (target, more = {}) => {
+      const { method = "POST", type = "application/x-ndjson", headers = "" } = more;
+      const text = `${method} ${target} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 5000000\r\n${headers}\r\n`;
+      const raw = open(daemon.port);
+      raw.send(text);
+      await raw.until((got) => responses(got).list.length);
+      raw.socket.destroy();
+      return responses(raw.text).list;
+    };
+    for (const [target, more, status, code] of [
+      ["/batch?x=1", {}, 400, "bad_request"], ["/batch?x=1", { headers: "Expect: 100-continue\r\n" }, 400, "bad_request"], ["/nim", {}, 415, "unsupported_media_type"],
+      ["/batches", {}, 404, "not_found"], ["/games", {}, 405, "method_not_allowed"], ["/batch", { headers: "Host: b\r\n" }, 400, "bad_request"],
+      ["/batch", { type: "application/json" }, 413, "too_large_body"],
+    ]) {
+      const list = await ask(target, more);
+      equal(list.length, 1, `responses to ${target}`);
+      problem(list[0], status, code);
+    }
+    for (const type of ["application/x-ndjson; charset=latin1", "text/csv", "application/xml"])
+      problem(responses(await talk(daemon.port, `POST /batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`)).list[0], 415, "unsupported_media_type");
+    const long = [1, 2].map(() => fetch(daemon.url + "/stone-window", { method: "POST", body: JSON.stringify({ ...heavyPosition(1000), game: undefined }) }));
+    await until(async () => (await metric(daemon, "grundy_work_waiting")) === 1, "the queue is full");
+    problem((await ask("/batch"))[0], 503, "overloaded");
+    for (const reply of await Promise.all(long)) equal(reply.status, 200, "the long ones");
+    await stop(daemon);
+  },
+
+  async one_request_in_metrics_and_log() {
+    const daemon = await start(binary, ["--drain", "0s", "--log", "debug"]);
+    const text = `${question(1, [1])}\n\n{\n${question(3, [3])}\n`;
+    const client = dialog(daemon.port, { length: text.length, headers: "X-Request-Id: my-lines\r\n" });
+    client.raw(text);
+    await client.end;
+    client.socket.destroy();
+    check(/^X-Request-Id: my-lines$/im.test(client.head), client.head);
+    const metrics = await (await fetch(daemon.url + "/metrics")).text();
+    check(/^grundy_requests_total\{game="batch",status="200"\} 1$/m.test(metrics), "one request");
+    check(/^grundy_lines_answered_total 3$/m.test(metrics), "three lines");
+    check(metrics.includes(`grundy_lines_received_bytes_total ${text.length}\n`), "bytes");
+    await stop(daemon);
+    const [line] = daemon.err.split("\n").filter((one) => one.includes('"my-lines"')).map((one) => JSON.parse(one));
+    check(line.status === 200 && line.lines === 3 && line.body === text.length && line.sent > 100 && line.target === "/batch", JSON.stringify(line));
+  },
+
+  async the_daemon_ends() {
+    const flags = ["--drain", "300ms", "--deadline", "1s"];
+    let daemon = await start(binary, flags); // a conversation that rests is cut, what was asked is answered before
+    const [rests, works] = [dialog(daemon.port), dialog(daemon.port)];
+    rests.send(question(1, [1]) + "\n");
+    await rests.answers(1, "before the end");
+    for (let i = 0; i < 30; i++) works.send(heavy(i, 500) + "\n");
+    works.finish();
+    await works.answers(1, "heavy ones");
+    daemon.child.kill("SIGTERM");
+    rests.send(question(2, [2]) + "\n");
+    await rests.answers(2, "while draining");
+    await works.end;
+    check(works.whole && works.count === 30, `what is under way is finished: ${works.count}`);
+    await rests.end;
+    isCut(rests, "a conversation that rests");
+    [rests, works].forEach((one) => one.socket.destroy());
+    equal((await daemon.end).code, 0, "exit status");
+
+    daemon = await start(binary, flags); // one that never ends is cut when the time of the daemon is over
+    const endless = dialog(daemon.port);
+    const more = () => {
+      while (!endless.closed) if (!endless.send(heavy(1, 200) + "\n" + question(2, [2]) + "\n")) return endless.socket.once("drain", more);
+    };
+    more();
+    await endless.answers(1, "the endless");
+    const began = Date.now();
+    daemon.child.kill("SIGTERM");
+    await endless.end;
+    isCut(endless, "the endless");
+    endless.socket.destroy();
+    equal((await daemon.end).code, 0, "exit status");
+    check(Date.now() - began < 8000, `ended after ${Date.now() - began} ms`);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  if (only && only !== name) continue;
+  const began = Date.now();
+  await test();
+  console.log(`ok ${name} (${Date.now() - began} ms)`);
+}
