@@ -3,10 +3,11 @@
  * Rules: `take` says how many coins at once; they must touch. Who cannot move loses; misère: wins.
  * A row is the octal game with digit 7 at each amount; [1,2] is Kayles, whose values have period 12 from 71 on (Guy and Smith
  * 1956): core/sg makes the tables and proves periods. A circle of n becomes a row of n-t, so its value is the mex of theirs, with
- * 0 where it can be taken whole. Misère play: rows and most circles with [1,2] by the quotient of core/kit/kayles.c; else the
- * tame calculus (core/sg/genus.c), or search (core/kit/coins_search.c). Places are counted by residue where a period is proven
- * (core/kit/coins_moves.c). Cost: a table once for all questions about the same amounts; then places times amounts for a row,
- * or that many of some periods. */
+ * 0 where it can be taken whole. Where every such row has an amount of its own parity, to be taken from its middle, no row is
+ * worth 0 and the circle is: then large circles alone need no table (HDU 3951). Misère play: rows and most circles with [1,2] by
+ * the quotient of core/kit/kayles.c; else the tame calculus (core/sg/genus.c), or search (core/kit/coins_search.c). Places are
+ * counted by residue where a period is proven (core/kit/coins_moves.c). Cost: a table once for all questions about the same
+ * amounts; then places times amounts for a row, or that many of some periods. */
 #include "core/kit/coins.h"
 #include "core/kit/explain.h"
 
@@ -168,6 +169,13 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_rules(p, lines);
     if (p->misere) {
         explain_misere(ask, lines);
+    } else if (strcmp(ask->answer.method, "mirror") == 0) {
+        lines_add(
+            lines,
+            "Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal "
+            "rows are left, and from then on copies every move in the other one. So each of the %s circle(s) has SG value 0.",
+            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 %s 圈的 SG 值都为 0。",
+            num_text(num_u64(p->circles.n)));
     } else if (strcmp(ask->answer.method, "rule") != 0) {
         struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
         coins_open(coins, ask);
@@ -224,14 +232,16 @@ const struct game game_coins = {
          "硬币排成若干行与若干圈。每次从某一行或某一圈取走相邻的若干枚，数目须在 `take` 中：一行可能断成两行，一圈则变成一行。"
          "不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits =
-        {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2]; "
+        {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2], "
+         "or where circles alone lose by symmetry; "
          "misère: rows of any size with [1,2], and circles other than 6, 10, 14, 21, 22; tame positions of up to 10000; else "
          "20 coins in all, and up to 60 as far as 300000 positions reach",
-         "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明时（如 [1,2]）最多 4096 位；反常规则：[1,2] 的任意行及 "
+         "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明（如 [1,2]）或只有因对称而必败的圈时最多 4096 位；反常规则：[1,2] "
+         "的任意行及 "
          "6、10、14、21、22 以外的圈，不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
     .position = &position_type,
     .move = &move_type,
-    .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "rule", NULL},
+    .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "mirror", "rule", NULL},
     .traits = TRAIT_GRUNDY,
     .cost = cost,
     .cost_stored = cost_stored,

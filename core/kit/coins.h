@@ -25,6 +25,7 @@ struct coins_move {
 /* What rows and circles are mapped to: something with a sum, from which follows who wins. */
 enum coins_algebra {
     COINS_VALUES, /* Grundy values */
+    COINS_MIRROR, /* Grundy values, all of them 0 */
     COINS_TAME,   /* misère: the tame calculus, core/sg/genus.c */
     COINS_KAYLES, /* misère: core/kit/kayles.h */
     COINS_SEARCH, /* misère: the position itself */

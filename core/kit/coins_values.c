@@ -80,6 +80,7 @@ unsigned coins_row(const struct coins *coins, uint64_t n)
         return coins->genera[n].value | (coins->genera[n].firm ? FIRM : 0u) | (coins->genera[n].wild ? WILD : 0u);
     case COINS_KAYLES:
         return kayles_row(n);
+    case COINS_MIRROR:
     case COINS_SEARCH:
         break;
     }
@@ -95,6 +96,7 @@ unsigned coins_add(const struct coins *coins, unsigned a, unsigned b)
         return ((a ^ b) & (FIRM - 1)) | ((a | b) & ~(FIRM - 1u));
     case COINS_KAYLES:
         return a == NONE || b == NONE ? NONE : coins->kayles.sum[a][b];
+    case COINS_MIRROR:
     case COINS_SEARCH:
         break;
     }
@@ -134,6 +136,8 @@ static unsigned circle_of_options(const struct coins *coins, struct num n)
 
 unsigned coins_circle(const struct coins *coins, struct num n)
 {
+    if (coins->algebra == COINS_MIRROR)
+        return 0;
     if (coins->algebra == COINS_KAYLES)
         return kayles_circle(num_is_word(n) ? (uint64_t)n.word : UINT64_MAX);
     return coins->algebra == COINS_SEARCH ? 0 : circle_of_options(coins, n);
@@ -155,6 +159,8 @@ static unsigned element_left(const struct coins_part *part, uint64_t a, uint64_t
 bool coins_wins(const struct coins_part *part, uint64_t a, uint64_t b)
 {
     const struct coins *coins = part->coins;
+    if (coins->algebra == COINS_MIRROR)
+        return false;
     if (coins->algebra == COINS_SEARCH)
         return coins_search_lost(coins->search, part->index, a, b);
     unsigned left = element_left(part, a, b);
@@ -204,9 +210,52 @@ static void fill_short(struct coins *coins, const struct rules *rules, uint64_t 
         (struct sg){.rules = rules, .table = {.data = fill.data, .count = fill.count, .width = fill.width}, .method = "table"};
 }
 
+/* Whether a row has an amount of its own parity: taken from the middle it leaves two equal rows, so the row is worth more than 0.
+ */
+static bool row_has_middle(const struct coins *coins, struct num n)
+{
+    int64_t parity = num_mod(n, num(2)).word;
+    for (size_t i = 0; i < coins->n_takes && num_cmp_word(n, coins->takes[i]) >= 0; i++)
+        if (coins->takes[i] % 2 == parity)
+            return true;
+    return false;
+}
+
+/* Whether every row that the circle can become has such a middle: then the circle is worth 0, however large it is. */
+static bool is_mirrored(const struct coins *coins, struct num circle)
+{
+    for (size_t i = 0; i < coins->n_takes && num_cmp_word(circle, coins->takes[i]) >= 0; i++)
+        if (!row_has_middle(coins, num_sub(circle, num(coins->takes[i]))))
+            return false;
+    return true;
+}
+
+/* Large circles alone, all worth 0, where nobody asks what their moves are worth: no table is needed. */
+static bool all_mirrored(const struct coins *coins, struct num top)
+{
+    const struct ask *ask = coins->ask;
+    if (wants_all(ask) || !num_is_zero(ask->target) || num_cmp_word(top, COINS_TABLE) <= 0)
+        return false;
+    for (size_t i = 0; i < coins->n_rows; i++)
+        if (num_cmp_word(coins->rows[i], coins->takes[0]) >= 0)
+            return false;
+    for (size_t i = 0; i < coins->n_circles; i++) {
+        budget_spend(ask->budget, coins->n_takes * coins->n_takes);
+        if (!is_mirrored(coins, coins->circles[i]))
+            return false;
+    }
+    return true;
+}
+
 static void open_values(struct coins *coins, struct num top)
 {
     struct ask *ask = coins->ask;
+    if (all_mirrored(coins, top)) {
+        coins->algebra = COINS_MIRROR;
+        ask->answer.method = "mirror";
+        answer_grundy(ask, num(sum_up(coins)));
+        return;
+    }
     const struct rules *rules = coins_rules(ask->arena, coins->takes, coins->n_takes);
     coins->sg = arena_alloc(ask->arena, sizeof *coins->sg);
     if (coins_short(coins->takes, coins->n_takes, top))

@@ -3,9 +3,11 @@
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 
+#include <string.h>
+
 extern const struct game game_coins;
 
-enum { LENGTH = 1200, AMOUNTS = 4, VALUES = 256 };
+enum { LENGTH = COINS_TABLE + 20, AMOUNTS = 4, VALUES = 2048 };
 
 static int row_values[LENGTH];
 
@@ -135,6 +137,35 @@ START_TEST(circles)
 }
 END_TEST
 
+/* Beyond the tables, where symmetry may decide: {1,4} and {2,3} do so for every circle, the others for some or none. */
+START_TEST(large_circles)
+{
+    static const struct amounts amounts[] = {{2, {1, 4}}, {2, {2, 3}}, {3, {1, 3, 4998}}, {2, {3, 5}}, {3, {5, 5001, 5004}}};
+    size_t mirrored = 0;
+    questions_begin();
+    for (size_t i = 0; i < sizeof amounts / sizeof *amounts; i++) {
+        const struct amounts *a = &amounts[i];
+        fill_rows(a, LENGTH - 1);
+        for (int n = COINS_TABLE + 1; n < LENGTH; n++) {
+            bool seen[VALUES] = {false};
+            int64_t wins = 0;
+            for (size_t k = 0; k < a->n && a->v[k] <= n; k++) {
+                int value = row_values[n - a->v[k]];
+                seen[value] = true;
+                wins += value != 0 ? 0 : a->v[k] == n ? 1 : n;
+            }
+            struct num size = num(n);
+            struct ask *ask = ask_coins("circles", &size, 1, a, LISTING_WINNING, num(0), 10, num(0));
+            ck_assert_int_eq(ask->answer.grundy.word, mex(seen));
+            ck_assert_int_eq(ask->answer.winning.seen.word, wins);
+            mirrored += strcmp(ask->answer.method, "mirror") == 0;
+        }
+    }
+    ck_assert_uint_gt(mirrored, 2 * (LENGTH - COINS_TABLE - 1) - 1);
+    questions_end();
+}
+END_TEST
+
 /* Winning moves of one row of 10^12 to the value 0, summed over residues from a table made here, whose period is 12. */
 static int64_t count_by_residues(int64_t n)
 {
@@ -181,4 +212,4 @@ START_TEST(long_rows)
 }
 END_TEST
 
-SUITE(rows_of_kayles, rows_of_others, circles, long_rows)
+SUITE(rows_of_kayles, rows_of_others, circles, large_circles, long_rows)
