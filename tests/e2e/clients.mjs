@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+// clients.mjs GRUNDYD: the clients that the services are for. A front end that knows no game, and a judge with many submissions.
+import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
+
+const daemon = await start(process.argv[2], ["--drain", "0s", "--threads", "2"]);
+const PLIES = 400, SUBMISSIONS = 10000;
+
+const post = async (path, body, type = "application/json") => {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const reply = await fetch(daemon.url + path, { method: "POST", body: text, headers: { "content-type": type } });
+  return { status: reply.status, text: await reply.text() };
+};
+const ask = async (path, body) => {
+  const { status, text } = await post(path, body);
+  return { status, ...JSON.parse(text) };
+};
+
+// Both sides play what /play says, by posting `to` back, until it says that the game is over.
+async function playOut(game, first) {
+  const game_of = { record: [], verdict: null, last: null };
+  for (let position = first; game_of.record.length < PLIES; ) {
+    const step = await ask("/play", { game, position });
+    if (step.status === 422 && step.errors[0].code === "inconsistent")
+      break;
+    equal(step.status, 200, `${game} ${JSON.stringify(position)}: ${JSON.stringify(step)}`);
+    game_of.verdict ??= step.verdict;
+    game_of.record.push(step.move);
+    position = step.to;
+  }
+  return game_of;
+}
+
+const tests = {
+  // The outcome of a game between perfect players is its verdict, and its record has no mistake.
+  async a_front_end_needs_only_play_and_grade() {
+    const { games } = await (await fetch(daemon.url + "/games")).json();
+    check(games.length > 30, "a catalogue");
+    for (const { id, example, has_draws } of games) {
+      const { record, verdict } = await playOut(id, example.request);
+      const graded = await ask("/grade", { game: id, position: example.request, record });
+      const what = `${id}: ${JSON.stringify(graded).slice(0, 2000)}`;
+      equal(graded.status, 200, what);
+      check(graded.legal && graded.first_mistake === null, what);
+      equal(graded.moves.length, record.length, what);
+      equal(graded.over, record.length < PLIES, what);
+      check(graded.over || (has_draws && verdict === "draw"), `${what}: never ends`);
+      if (graded.over && (verdict === "win" || verdict === "loss"))
+        equal(graded.winner, verdict === "win" ? 0 : 1, what);
+    }
+  },
+
+  // Students say who wins a position of Nim, and how. The truth is computed here, by Bouton's theorem.
+  async a_judge_grades_all_submissions_in_one_call() {
+    let seed = 1;
+    const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    const expected = [], lines = [];
+    for (let id = 0; id < SUBMISSIONS; id++) {
+      const heaps = Array.from({ length: 1 + random(5) }, () => random(64)), sum = heaps.reduce((x, heap) => x ^ heap, 0);
+      const winning = heaps.flatMap((size, heap) => ((size ^ sum) < size ? [{ heap, take: size - (size ^ sum) }] : []));
+      const claim = { verdict: random(2) ? "win" : "loss", grundy: random(3) ? sum : random(64) };
+      if (winning.length && random(2))
+        claim.winning_moves = random(2) ? winning.toReversed() : winning.slice(1);
+      const right = [claim.verdict === (sum ? "win" : "loss"), claim.grundy === sum];
+      if (claim.winning_moves)
+        right.push(claim.winning_moves.length === winning.length);
+      const malformed = random(20) === 0;
+      if (malformed)
+        claim.grundy = "many";
+      lines.push(JSON.stringify({ id, game: "nim", position: { heaps }, claim, reveal: false }));
+      expected.push(malformed ? null : right);
+    }
+    const { status, text } = await post("/batch", lines.join("\n"), "application/x-ndjson");
+    equal(status, 200, text.slice(0, 1000));
+    const answers = text.split("\n").slice(0, -1).map((line) => JSON.parse(line));
+    equal(answers.length, SUBMISSIONS, "a line for each");
+    answers.forEach((answer, id) => {
+      const what = `${lines[id]}: ${JSON.stringify(answer)}`;
+      equal(answer.id, id, what);
+      if (!expected[id]) { // the fault of the client, never a wrong answer
+        equal(answer.status, 422, what);
+        equal(answer.errors[0].pointer, "/claim/grundy", what);
+        return;
+      }
+      equal(answer.checks.map((one) => one.correct).join(), expected[id].join(), what);
+      equal(answer.correct, expected[id].every(Boolean), what);
+      equal(answer.score, expected[id].filter(Boolean).length / expected[id].length, what);
+    });
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  const began = Date.now();
+  await test();
+  console.log(`ok ${name} (${Date.now() - began} ms)`);
+}
+await stop(daemon);
