@@ -11,6 +11,7 @@
 
 enum {
     KEEP_EIGHTHS = 7, /* of the limit, after removing: so that not every new table removes one */
+    PAGE = 4096,      /* which files take whole */
     LATELY_S = 600,   /* what was used since then stays; use is noted every half a minute (server/tables.c) */
 };
 
@@ -138,6 +139,7 @@ static uint64_t bytes_of(struct table_dir *dir, const char *name)
 
 bool table_dir_make_room(struct table_dir *dir, uint64_t bytes, const char *instead, bool squeeze)
 {
+    bytes = (bytes + PAGE - 1) / PAGE * PAGE;
     uint64_t now = clock_now(), last = atomic_load(&dir->looked_at), most = atomic_load(&dir->bytes_max);
     uint64_t old = bytes_of(dir, instead), more = bytes > old ? bytes - old : 0; /* what is replaced needs no room twice */
     bool tight = atomic_load(&dir->bytes) + more > most, lately = last && now < last + SECOND;

@@ -20,7 +20,7 @@ static bool as_good_there(struct table_dir *dir, const char *name, const char *k
     if (fd < 0)
         return false;
     close(fd);
-    *old = (uint64_t)info.st_size;
+    *old = (uint64_t)info.st_blocks * 512;
     if (head.count != table->count || head.proven != table->proven)
         return head.count > table->count || (head.count == table->count && head.proven);
     return head.proven || head.checked_to >= table->checked_to;
@@ -106,14 +106,15 @@ static enum table_written write_values(struct file *file, struct table_head *hea
 static enum table_written put_in_place(struct file *file)
 {
     uint64_t old;
+    struct stat info;
     int lock = table_dir_name_lock(file->dir, file->name);
     if (lock < 0)
         return TABLE_FAILED;
     enum table_written result = TABLE_NOT_LONGER;
     if (!as_good_there(file->dir, file->name, file->key, file->table, &old)) {
         result = renameat(file->dir->fd, file->temporary, file->dir->fd, file->name) ? TABLE_FAILED : TABLE_WRITTEN;
-        if (result == TABLE_WRITTEN) {
-            atomic_fetch_add(&file->dir->bytes, file->data_at + file->bytes - old);
+        if (result == TABLE_WRITTEN && !fstat(file->fd, &info)) {
+            atomic_fetch_add(&file->dir->bytes, (uint64_t)info.st_blocks * 512 - old);
             atomic_fetch_add(&file->dir->tables, old ? 0 : 1);
         }
     }

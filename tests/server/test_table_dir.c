@@ -164,6 +164,9 @@ START_TEST(a_secret_is_made_once_and_replaced_where_it_is_none)
     ck_assert_int_eq(truncate(secret, DIGEST_SECRET - 1), 0);
     secret_of(first);
     ck_assert_mem_ne(first, second, DIGEST_SECRET);
+    ck_assert_int_eq(truncate(secret, DIGEST_SECRET + 1), 0);
+    secret_of(second);
+    ck_assert_mem_ne(first, second, DIGEST_SECRET);
     ck_assert_int_eq(unlink(secret), 0);
     ck_assert_int_eq(symlink("/etc/hostname", secret), 0);
     secret_of(second);
@@ -229,6 +232,28 @@ START_TEST(leftovers_go_and_files_in_the_making_stay)
     table_dir_sweep(&dir);
     ck_assert_int_eq(tables_names("tmp.", ""), 0);
     ck_assert_int_eq(tables_names("other", ""), 1);
+    table_dir_close(&dir);
+}
+END_TEST
+
+static enum status no_time(void *what)
+{
+    return ++*(int *)what < 3 ? STATUS_ok : STATUS_deadline_exceeded;
+}
+
+START_TEST(room_is_taken_as_long_as_there_is_time)
+{
+    char name[TABLE_NAME];
+    int looks = 0;
+    struct budget budget = {.look = no_time, .what = &looks};
+    ck_assert(table_dir_open(&dir, tables_directory, room, why));
+    ck_assert_int_eq(table_dir_create(&dir, 100 << 20, &budget, name), -1);
+    ck_assert_int_eq(errno, ETIME);
+    ck_assert_int_eq(looks, 3);
+    ck_assert_int_eq(tables_names("tmp.", ""), 0);
+    int fd = table_dir_create(&dir, 5000, &budget, name);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
     table_dir_close(&dir);
 }
 END_TEST
@@ -325,6 +350,13 @@ START_TEST(a_table_grows_where_two_have_no_room)
     ck_assert_int_eq(tables_names("", ".table"), 1);
     ck_assert_int_eq(put(&dir, "grows", 210000), TABLE_FULL);
     ck_assert_int_eq(put(&dir, "another", 50000), TABLE_FULL);
+    table_file_remove(&dir, "grows");
+    atomic_store(&dir.looked_at, 0);
+    ck_assert_int_eq(put(&dir, "grows", 140000), TABLE_WRITTEN);
+    ck_assert_int_eq(put(&dir, "lately", 30000), TABLE_WRITTEN);
+    age("grows", 10000);
+    ck_assert_int_eq(put(&dir, "grows", 180000), TABLE_FULL); /* not even when it is the oldest */
+    ck_assert(table_file_reaches(&dir, "grows", 140000));
     table_dir_close(&dir);
 }
 END_TEST
@@ -334,10 +366,12 @@ START_TEST(the_counts_are_those_of_the_directory)
     struct stat info;
     char name[TABLE_NAME];
     ck_assert(table_dir_open(&dir, tables_directory, room, why));
-    for (uint64_t count = 1000; count <= 50000; count += 7000)
+    for (uint64_t count = 1000; count <= 50000; count += 7000) /* the last: 50000 */
         ck_assert_int_eq(put(&dir, "grows", count), TABLE_WRITTEN);
     ck_assert_int_eq(put(&dir, "other", 100), TABLE_WRITTEN);
     ck_assert_uint_eq(atomic_load(&dir.tables), 2); /* by adding up */
+    ck_assert_uint_ge(atomic_load(&dir.bytes), 50000 + 100);
+    ck_assert_uint_le(atomic_load(&dir.bytes), 50000 + 100 + 2 * 4096);
     atomic_store(&dir.looked_at, 0);
     table_dir_make_room(&dir, 0, NULL, false);
     ck_assert_uint_eq(atomic_load(&dir.tables), 2); /* by looking */
@@ -383,6 +417,6 @@ END_TEST
 SUITE_WITH(tables_setup, tables_teardown, only_a_directory_of_ours_is_used, root_trusts_nobody_else,
            a_directory_that_cannot_be_written_is_read_if_it_has_a_secret, files_of_others_at_our_names_make_it_private,
            a_secret_is_made_once_and_replaced_where_it_is_none, leftovers_go_and_files_in_the_making_stay,
-           a_name_is_locked_until_its_holder_is_gone, the_oldest_go_when_there_is_no_room,
+           room_is_taken_as_long_as_there_is_time, a_name_is_locked_until_its_holder_is_gone, the_oldest_go_when_there_is_no_room,
            what_was_used_lately_stays_whoever_asks, a_table_grows_where_two_have_no_room, the_counts_are_those_of_the_directory,
            a_removed_directory_is_made_again)

@@ -230,6 +230,24 @@ START_TEST(every_word_of_the_head_is_checked_even_when_signed)
     head.period = 2;
     forge(&head, key, SMALL * 2, &secret);
     must_be_refused("a preperiod beyond the table", 0);
+    head.preperiod = 0;
+    head.period = SMALL + 1;
+    forge(&head, key, SMALL * 2, &secret);
+    must_be_refused("a period longer than the table", 0);
+    head.proven = 2;
+    head.period = 2;
+    forge(&head, key, SMALL * 2, &secret);
+    must_be_refused("neither proven nor not", 0);
+    head = true_head();
+    head.width = 8;
+    head.count = SMALL / 4;
+    forge(&head, key, SMALL * 2, &secret);
+    must_be_refused("values of eight bytes", 0);
+    head = true_head();
+    head.data_at = 64;
+    head.count = SMALL + (table_data_at(strlen(key)) - 64) / 2;
+    forge(&head, key, SMALL * 2, &secret);
+    must_be_refused("values in the head", 0);
 }
 END_TEST
 
@@ -343,33 +361,37 @@ START_TEST(the_better_table_stays)
 }
 END_TEST
 
-enum { WRITERS = 4, ROUNDS = 400 };
+enum { WRITERS = 4, LENGTHS = 8, KEYS = 150, TRIES = 4 };
 
 struct race {
     struct table_dir dir;
-    struct table tables[16];
-    unsigned seed, longest; /* of what it has written itself */
+    struct table tables[LENGTHS];
+    unsigned seed;
     bool shrunk;
 };
+static pthread_barrier_t next_key;
 
-/* Writes tables of all lengths; what is found afterwards must never be shorter than what this thread has put there. */
+/* All threads write tables of all lengths of one key, then of the next; what is found must never be shorter than what this thread
+ * has put there, or has seen there. */
 static void *write_all_lengths(void *what)
 {
     struct race *race = what;
-    for (int round = 0; round < ROUNDS; round++) {
-        unsigned n = (unsigned)rand_r(&race->seed) % 16;
-        struct store_memory memory;
-        struct table table = race->tables[n];
+    for (int k = 0; k < KEYS; k++) {
         char of[32];
-        snprintf(of, sizeof of, "race %d", round / 10);
-        if (round % 10 == 0)
-            race->longest = 0;
-        enum table_written result = table_file_write(&race->dir, of, &table, &memory);
-        release(&memory);
-        if ((result == TABLE_WRITTEN || result == TABLE_NOT_LONGER) && n > race->longest)
-            race->longest = n;
-        if (race->longest && !table_file_reaches(&race->dir, of, race->tables[race->longest].count))
-            race->shrunk = true;
+        unsigned longest = 0;
+        snprintf(of, sizeof of, "race %d", k);
+        pthread_barrier_wait(&next_key);
+        for (int i = 0; i < TRIES; i++) {
+            unsigned n = (unsigned)rand_r(&race->seed) % LENGTHS;
+            struct store_memory memory;
+            struct table table = race->tables[n];
+            enum table_written result = table_file_write(&race->dir, of, &table, &memory);
+            release(&memory);
+            if (result <= TABLE_NOT_LONGER && n > longest)
+                longest = n;
+            if (longest && !table_file_reaches(&race->dir, of, race->tables[longest].count))
+                race->shrunk = true;
+        }
     }
     return NULL;
 }
@@ -379,11 +401,12 @@ START_TEST(a_short_table_never_replaces_a_long_one)
     static struct race races[WRITERS];
     pthread_t threads[WRITERS];
     char why[TABLE_WHY];
+    pthread_barrier_init(&next_key, NULL, WRITERS);
     for (unsigned i = 0; i < WRITERS; i++) {
         races[i].seed = i;
         ck_assert(table_dir_open(&races[i].dir, tables_directory, room, why));
-        for (uint64_t n = 0; n < 16; n++)
-            races[i].tables[n] = tables_values(100 + 100 * n, 1);
+        for (uint64_t n = 0; n < LENGTHS; n++)
+            races[i].tables[n] = tables_values(50000 * (n + 1), 1);
     }
     for (unsigned i = 0; i < WRITERS; i++)
         ck_assert_int_eq(pthread_create(&threads[i], NULL, write_all_lengths, &races[i]), 0);

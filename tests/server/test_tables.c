@@ -2,6 +2,7 @@
  * directory. */
 #define _GNU_SOURCE /* unshare */
 #include "server/log.h"
+#include "server/table_file.h"
 #include "server/tables.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
@@ -248,6 +249,12 @@ START_TEST(a_full_file_system_means_private_tables)
     publish(another, "z", made);
     ck_assert(find(another, "z", &found) && tables_same_values(&made, &found));
     ck_assert(tables_count(another).unshared);
+    struct table_dir dir;
+    char why[TABLE_WHY];
+    struct store_memory memory;
+    ck_assert(table_dir_open(&dir, tables_directory, BYTES_MAX, why));
+    ck_assert_int_eq(table_file_write(&dir, "z", &made, &memory), TABLE_FULL); /* seen before it is written */
+    table_dir_close(&dir);
     ck_assert_int_eq(tables_names("", ".table"), files); /* all of them used lately */
     ck_assert_int_eq(tables_names("tmp.", ""), 0);
     end();
