@@ -102,7 +102,7 @@ bool feed_take(struct feed *feed, const char *bytes, size_t *size)
 
 static bool is_blank(const char *text, size_t size)
 {
-    while (size && strchr(" \t\r", *text)) {
+    while (size && memchr(" \t\r", *text, 3)) {
         text++;
         size--;
     }

@@ -74,6 +74,10 @@ const tests = {
       wanted(client.lines);
       client.socket.destroy();
     }
+    const nul = dialog(daemon.port, { length: 2 });
+    nul.raw("\0\n");
+    await nul.end;
+    equal(nul.lines.map((a) => a.code).join(), "invalid_json", "a NUL is no blank");
     for (const body of ["", "\n\n", "  "]) {
       const client = dialog(daemon.port, { length: body.length });
       client.raw(body);
