@@ -62,12 +62,21 @@ static void list(struct exchange **where, struct exchange *exchange)
     *where = exchange;
 }
 
-static void unlist(struct exchange **from, const struct exchange *exchange)
+static void take_out(struct exchange **from, const struct exchange *exchange)
 {
     while (*from && *from != exchange)
         from = &(*from)->next;
     if (*from)
         *from = exchange->next;
+}
+
+static void unlist(struct exchange *exchange)
+{
+    if (!exchange->dialog->listed)
+        return;
+    take_out(&exchange->loop->ready, exchange);
+    take_out(&exchange->loop->postponed, exchange);
+    exchange->dialog->listed = false;
 }
 
 static void hold(struct exchange *exchange)
@@ -153,6 +162,7 @@ static void submit(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
     struct loop *loop = exchange->loop;
+    unlist(exchange); /* the way back from the worker is a list, too */
     dialog->working = true;
     loop->suspended++;
     conn_enter(exchange->conn, CONN_WORKING, loop->now);
@@ -349,13 +359,10 @@ void dialog_event(struct exchange *exchange)
 
 bool dialogs_go_on(struct loop *loop)
 {
-    struct exchange *ready = loop->ready;
-    bool any = ready != NULL;
-    loop->ready = NULL;
-    while (ready) {
-        struct exchange *exchange = ready;
-        ready = exchange->next;
-        exchange->dialog->listed = false;
+    bool any = loop->ready != NULL;
+    while (loop->ready) {
+        struct exchange *exchange = loop->ready;
+        unlist(exchange);
         go_on(exchange);
     }
     return any;
@@ -417,10 +424,7 @@ bool dialog_end(struct exchange *exchange)
             metrics_event(loop->metrics, EVENT_LEFT);
         tell(exchange);
     }
-    if (dialog->listed) {
-        unlist(&loop->ready, exchange);
-        unlist(&loop->postponed, exchange);
-    }
+    unlist(exchange);
     loop_unwatch(loop, exchange);
     loop->dialogs--;
     dialog->over = true;
