@@ -11,9 +11,10 @@ struct budget {
     uint64_t left;                   /* steps until the next look */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
-    void (*restart)(void *what); /* the next question of a batch begins: its time is its own; NULL-able */
+    void (*restart)(void *what);     /* the next question of a batch begins: its time is its own; NULL-able */
     void *what;
-    bool patient; /* may wait a while for what somebody else is computing: not on an event loop */
+    bool patient;  /* may wait a while for what somebody else is computing: not on an event loop */
+    bool thorough; /* what was made by the end is written for other processes, however long that takes */
 };
 
 void budget_look(struct budget *budget); /* asks now */

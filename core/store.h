@@ -21,7 +21,7 @@ struct table {
     /* for publish(): asked now and then whether there is time to go on writing a large table for other processes; where not, it
      * stays private. NULL: there is time. */
     const struct budget *within;
-    const void *keeper;  /* the store's own */
+    const void *keeper; /* the store's own */
 };
 
 struct store {

@@ -165,8 +165,8 @@ static enum status compute(struct warm *warm)
     progress_note(&warm->progress, count);
     for (;;) {
         warm->until = clock_now() + warm->stretch;
-        warm->budget =
-            (struct budget){.left = BUDGET_STEPS, .arena = &warm->scratch, .look = look, .what = warm, .patient = true};
+        warm->budget = (struct budget){
+            .left = BUDGET_STEPS, .arena = &warm->scratch, .look = look, .what = warm, .patient = true, .thorough = true};
         enum status status = arena_try(&warm->scratch, &warm->landed, open_engine, warm);
         if (status == STATUS_ok)
             return status; /* the table is held until the scratch is reset */

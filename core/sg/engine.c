@@ -6,8 +6,8 @@
 #include "core/sg/sg.h"
 
 #include "core/sg/closed.h"
-#include "core/sg/fill.h"
 #include "core/sg/period.h"
+#include "core/sg/table.h"
 
 #include <string.h>
 
@@ -18,25 +18,13 @@ enum {
     BASE_CODE = 1 << 16,
     BASE_SETS = 1 << 11,
     BASE_WIDE = 1 << 12, /* the same where values of a code need more than 8 bits, and with them the slow kernel */
-    SPLITS_MAX = 32,     /* splitting places that the pair kernel takes */
 };
-
-static bool needs_sets(const struct rules *rules)
-{
-    size_t splits = 0;
-    for (size_t i = 0; i < rules->n_places; i++) {
-        splits += (rules->places[i].digit & 4) != 0;
-        if (rules->places[i].digit & 8)
-            return true;
-    }
-    return splits > SPLITS_MAX || rules->kind == RULES_ROW;
-}
 
 uint64_t sg_table_limit(const struct rules *rules)
 {
     if (rules->kind == RULES_ROW)
         return SG_ROW_MAX;
-    if (rules->kind == RULES_CODE && needs_sets(rules))
+    if (rules->kind == RULES_CODE && table_needs_sets(rules))
         return SG_PAIRS_MAX;
     if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_SET)
         return SG_SET_MAX;
@@ -49,7 +37,7 @@ static uint64_t base(const struct rules *rules)
         return COUNT_MIN;
     if (rules->kind == RULES_PLAIN)
         return rules->amounts == AMOUNTS_LIST ? BASE_LIST : BASE_ALL_BUT;
-    return needs_sets(rules) ? BASE_SETS : BASE_CODE;
+    return table_needs_sets(rules) ? BASE_SETS : BASE_CODE;
 }
 
 /* Up to an eighth more, so that neighbouring questions share a table. */
@@ -74,134 +62,116 @@ static uint64_t length_for(const struct rules *rules, uint32_t width, struct num
     return length < limit ? length : limit;
 }
 
-/* ---- growing a table ---- */
+/* ---- the table of a question ---- */
 
-struct growth {
-    const struct sg_job *job;
-    struct fill fill;
-    uint64_t to;
-};
-
-static fill_kernel *choose(const struct fill *fill, bool slow)
+static void publish(const struct sg_job *job, const struct rules *rules, struct table *table)
 {
-    const struct rules *rules = fill->rules;
-    if (slow)
-        return fill_plain;
-    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_ALL_BUT)
-        return fill_all_but;
-    if (rules->kind == RULES_PLAIN && fill->width == 1)
-        return fill_onehot;
-    if ((rules->kind == RULES_CODE || rules->kind == RULES_ROW) && needs_sets(rules))
-        return fill_sets;
-    if ((rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL) && fill->width == 1)
-        return fill_pairs;
-    return fill_plain;
-}
-
-/* Runs the kernels; a kernel that stops short hands over to the plain one, and that to a wider table. */
-static void work(void *what)
-{
-    struct growth *growth = what;
-    struct fill *fill = &growth->fill;
-    for (int slow = 0; slow < 2 && fill->count < growth->to; slow++) {
-        struct arena_mark mark = arena_mark(fill->arena);
-        fill->wider = false;
-        choose(fill, slow)(fill, growth->to);
-        arena_rewind(fill->arena, mark);
-    }
-}
-
-static void *table_memory(const struct sg_job *job, uint64_t bytes)
-{
-    bytes += FILL_SLACK;
-    void *memory = job->store->reserve(job->store, job->arena, bytes);
-    if (memory)
-        return memory;
-    char *raw = arena_raw(job->arena, bytes + 64);
-    return raw + (64 - (uintptr_t)raw % 64) % 64;
-}
-
-/* Memory for `to` values of that width, with what the table has. */
-static void move_to(struct growth *growth, uint32_t width, uint64_t to)
-{
-    struct fill *fill = &growth->fill;
-    struct fill old = *fill;
-    fill->data = table_memory(growth->job, to * width);
-    fill->width = width;
-    if (old.width == width) {
-        if (old.count)
-            memcpy(fill->data, old.data, old.count * width);
-        return;
-    }
-    fill->count = 0;
-    for (uint64_t n = 0; n < old.count; n++)
-        fill_add(fill, fill_get(&old, n));
-}
-
-static void publish(const struct sg_job *job, const struct rules *rules, const struct fill *fill, struct table *table)
-{
-    table->data = fill->data;
-    table->count = fill->count;
-    table->width = fill->width;
+    table->within = job->budget->thorough ? NULL : job->budget;
     job->store->publish(job->store, job->arena, rules->key, table);
 }
 
-/* Lengthens the table to `to` values, widening it as needed. When the budget ends, publishes what is there, then lets go. */
-static void lengthen(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
+struct work {
+    const struct sg_job *job;
+    const struct rules *rules;
+    struct table *table;
+    uint64_t to;
+    bool provable; /* lengthen_and_prove() */
+    bool made;     /* claim_table() */
+};
+
+/* The table is published whole when everything is done: what is not proven here may be proven there. */
+static void lengthen_and_prove(void *what)
 {
-    struct growth growth = {
-        .job = job,
-        .fill = {.rules = rules,
-                 .arena = job->arena,
-                 .budget = job->budget,
-                 .simd = simd_here(),
-                 .data = (void *)(uintptr_t)table->data,
-                 .width = table->width ? table->width : 1,
-                 .count = table->count},
-        .to = to,
-    };
-    move_to(&growth, growth.fill.width, to);
-    while (growth.fill.count < to) {
-        struct escape landed;
-        enum status status = arena_try(job->arena, &landed, work, &growth);
-        if (status != STATUS_ok) {
-            publish(job, rules, &growth.fill, table);
-            if (status == STATUS_deadline_exceeded)
-                arena_escape(
-                    job->arena, status, -1,
-                    "the computing time of one request ended at heap %llu of the table that these rules need; it is kept, so "
-                    "asking again gets further, and `grundyd warm --rules JSON --to N` makes it ahead of time",
-                    (unsigned long long)table->count);
-            arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
-        }
-        if (growth.fill.count < to) {
-            if (growth.fill.width == 4)
-                arena_escape(job->arena, STATUS_too_large, (int64_t)growth.fill.count,
-                             "Grundy values from heap %llu on need more than 32 bits", (unsigned long long)growth.fill.count);
-            move_to(&growth, growth.fill.width * 2, to);
-        }
-    }
-    table->data = growth.fill.data;
-    table->count = growth.fill.count;
-    table->width = growth.fill.width;
+    struct work *work = what;
+    struct table *table = work->table;
+    table_grow(work->job, work->rules, table, work->to);
+    if (!work->provable || period_prove(work->job, work->rules, table))
+        return;
+    table->checked_to = table->count;
 }
 
-/* Lengthens the table step by step until it serves `top` or proves a period. */
+/* What became of work() when it did not come to its end. */
+_Noreturn static void give_up(const struct sg_job *job, enum status status, const struct escape *landed, uint64_t reached)
+{
+    if (status != STATUS_deadline_exceeded)
+        arena_escape(job->arena, status, landed->limit, "%s", landed->detail);
+    arena_escape(job->arena, status, -1,
+                 "the computing time of one request ended at heap %llu of the table that these rules need; it is kept, so "
+                 "asking again gets further, and `grundyd warm --rules JSON --to N` makes it ahead of time",
+                 (unsigned long long)reached);
+}
+
+/* When the budget ends, in the kernels or in a proof, publishes what is there, then lets go. */
+static void step_to(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
+{
+    struct escape landed;
+    struct work work = {job, rules, table, to, .provable = period_possible(rules)};
+    enum status status = arena_try(job->arena, &landed, lengthen_and_prove, &work);
+    if (status == STATUS_ok)
+        return;
+    uint64_t reached = table->count;
+    publish(job, rules, table);
+    give_up(job, status, &landed, reached);
+}
+
+static void claim_table(void *what)
+{
+    struct work *work = what;
+    const struct sg_job *job = work->job;
+    work->made = store_claim(job->store, job->arena, job->budget, work->rules->key, work->to, work->table);
+}
+
+/* Whether somebody else has made `to` values. False: they are to be made here. */
+static bool claim(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
+{
+    struct escape landed;
+    struct work work = {job, rules, table, to, .made = false};
+    enum status status = arena_try(job->arena, &landed, claim_table, &work);
+    if (status != STATUS_ok)
+        give_up(job, status, &landed, table->count);
+    return work.made;
+}
+
+/* Whether the table serves `top`: as long as it takes, or proven, or searched for a proof in vain. */
+static bool serves(const struct rules *rules, const struct table *table, struct num top)
+{
+    if (table->proven)
+        return true;
+    return table->count >= length_for(rules, table->width, top) && (!period_possible(rules) || table->checked_to == table->count);
+}
+
+/* A table from elsewhere is believed when it was looked at; a liar is thrown away. */
+static void believe(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top)
+{
+    if (!table->stranger)
+        return;
+    bool good = table_holds(job, rules, table, num_is_word(top) ? (uint64_t)top.word : UINT64_MAX);
+    if (job->store->judge)
+        job->store->judge(job->store, rules->key, table, good);
+    table->stranger = false;
+    if (!good)
+        *table = (struct table){.width = 1};
+}
+
+/* Lengthens the table step by step until it serves `top`; equal questions under way leave it to one of them. */
 static void complete(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top)
 {
-    bool provable = period_possible(rules), grew = false;
-    uint64_t length;
-    while (!table->proven && table->count < (length = length_for(rules, table->width, top))) {
-        uint64_t step = COUNT_MIN;
-        while (step <= table->count)
-            step *= 2;
-        lengthen(job, rules, table, provable && step < length ? step : length);
-        grew = true;
-        if (provable)
-            period_prove(job, rules, table);
+    while (!serves(rules, table, top)) {
+        uint64_t length = length_for(rules, table->width, top);
+        bool made = table->count < length && claim(job, rules, table, length);
+        believe(job, rules, table, top);
+        if (made)
+            continue;
+        while (!serves(rules, table, top)) {
+            uint64_t step = COUNT_MIN;
+            while (step <= table->count)
+                step *= 2;
+            length = length_for(rules, table->width, top);
+            step_to(job, rules, table, period_possible(rules) && step < length ? step : length);
+        }
+        publish(job, rules, table);
+        believe(job, rules, table, top); /* a longer one may have been there by now */
     }
-    if (grew)
-        job->store->publish(job->store, job->arena, rules->key, table);
 }
 
 static void tell_period(struct sg *sg, uint64_t length)
@@ -233,6 +203,7 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
                      (unsigned long long)limit);
     if (!job->store->find(job->store, job->arena, rules->key, &sg->table))
         sg->table = (struct table){.width = 1};
+    believe(job, rules, &sg->table, top);
     complete(job, rules, &sg->table, top);
     if (beyond && !sg->table.proven)
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
@@ -319,22 +290,11 @@ void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to)
             to[i] = (uint16_t)num_and(sg_value(sg, num_u64(from + i)), num(UINT16_MAX)).word;
 }
 
+/* A stranger's table has to be looked at first, and that takes time. */
 bool sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top)
 {
     struct table table;
     if (closed_form(rules) != CLOSED_NONE)
         return true;
-    return store->find(store, arena, rules->key, &table) && (table.proven || table.count >= length_for(rules, table.width, top));
-}
-
-bool sg_recurrence_holds(const struct sg_job *job, const struct rules *rules, const struct table *table, uint64_t n)
-{
-    struct arena_mark mark = arena_mark(job->arena);
-    struct fill fill = {.rules = rules, .arena = job->arena, .budget = job->budget, .width = table->width, .count = n};
-    fill.data = arena_raw(job->arena, (n + 1) * table->width + FILL_SLACK);
-    memcpy(fill.data, table->data, n * table->width);
-    fill_plain(&fill, n + 1);
-    bool holds = !fill.wider && fill_get(&fill, n) == stored(table, n);
-    arena_rewind(job->arena, mark);
-    return holds;
+    return store->find(store, arena, rules->key, &table) && !table.stranger && serves(rules, &table, top);
 }

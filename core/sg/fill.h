@@ -66,4 +66,7 @@ struct code {
 };
 struct code fill_code(struct arena *arena, struct budget *budget, const struct rules *rules, uint64_t most);
 
+/* The mex at n < count by the definition, of values that are all there; code for amounts up to n. */
+uint64_t fill_mex(struct fill *fill, const struct code *code, uint64_t n);
+
 #endif

@@ -198,19 +198,56 @@ bool period_possible(const struct rules *rules)
            (rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_LIST || rules->amounts == AMOUNTS_ALL_BUT));
 }
 
+static struct window window_of(const struct rules *rules, const struct table *table)
+{
+    struct window w = {.data = table->data, .count = table->count, .width = table->width, .length = (uint64_t)rules_last(rules)};
+    if (rules->kind == RULES_CODE) {
+        /* A proof compares n0…count-p-1, and count >= pieces*(n0+p): at least half of the table. */
+        w.last = w.length;
+        w.length = table->count / 2;
+        w.pieces = pieces_of(rules);
+    }
+    return w;
+}
+
+static bool is_all_but(const struct rules *rules)
+{
+    return rules->amounts == AMOUNTS_ALL_BUT && rules->kind == RULES_PLAIN;
+}
+
 bool period_prove(const struct sg_job *job, const struct rules *rules, struct table *table)
 {
-    uint64_t last = (uint64_t)rules_last(rules);
     if (!period_possible(rules) || table->count == 0)
         return false;
-    if (rules->amounts == AMOUNTS_ALL_BUT && rules->kind == RULES_PLAIN)
-        return search_saltus(job, last, table);
-    struct window w = {.data = table->data, .count = table->count, .width = table->width, .length = last};
-    if (rules->kind != RULES_CODE)
-        return search_window(job, &w, table);
-    /* A proof compares n0…count-p-1, and count >= pieces*(n0+p): at least half of the table. */
-    w.length = table->count / 2;
-    w.pieces = pieces_of(rules);
-    w.last = last;
-    return search(job, &w, table);
+    if (is_all_but(rules))
+        return search_saltus(job, (uint64_t)rules_last(rules), table);
+    struct window w = window_of(rules, table);
+    return rules->kind == RULES_CODE ? search(job, &w, table) : search_window(job, &w, table);
+}
+
+/* What the table says of its period is what its values prove. */
+static bool claim_holds(const struct sg_job *job, const struct window *w, const struct table *table)
+{
+    uint64_t n0 = table->preperiod, p = table->period, factor = 2, rest = p;
+    budget_spend(job->budget, w->count / 8);
+    if (needed(w, n0, p) > w->count || table->checked_to != needed(w, n0, p) - 1 || table->saltus ||
+        !same(w, n0, n0 + p, w->count - p - n0) || (n0 && same(w, n0 - 1, n0 - 1 + p, 1)))
+        return false;
+    for (; factor * factor <= rest; factor++)
+        for (bool first = true; rest % factor == 0; rest /= factor, first = false)
+            if (first && divides(w, p, factor))
+                return false;
+    return rest == 1 || !divides(w, p, rest);
+}
+
+bool period_holds(const struct sg_job *job, const struct rules *rules, const struct table *table)
+{
+    if (is_all_but(rules)) {
+        struct table again = *table;
+        again.proven = false;
+        return search_saltus(job, (uint64_t)rules_last(rules), &again) && again.preperiod == table->preperiod &&
+               again.period == table->period && again.saltus == table->saltus && again.checked_to == table->checked_to;
+    }
+    struct window w = window_of(rules, table);
+    return claim_holds(job, &w, table);
 }

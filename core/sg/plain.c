@@ -64,24 +64,42 @@ static void mark_smaller(struct fill *fill, struct marks *marks, uint64_t n)
     }
 }
 
+static uint64_t mex_at(struct fill *fill, const struct code *code, struct marks *marks, uint64_t n)
+{
+    uint64_t value = 0;
+    if (fill->rules->kind == RULES_SMALLER)
+        mark_smaller(fill, marks, n);
+    else
+        mark_options(fill, code, marks, n);
+    while (marks->stamp[value] == n + 1)
+        value++;
+    return value;
+}
+
+static uint64_t largest(const struct fill *fill)
+{
+    uint64_t top = 0;
+    for (uint64_t n = 0; n < fill->count; n++)
+        top = fill_get(fill, n) > top ? fill_get(fill, n) : top;
+    return top;
+}
+
 void fill_plain(struct fill *fill, uint64_t to)
 {
     struct code code = fill_code(fill->arena, fill->budget, fill->rules, to);
     struct marks marks = {0};
-    uint64_t top = 0;
-    for (uint64_t n = 0; n < fill->count; n++)
-        top = fill_get(fill, n) > top ? fill_get(fill, n) : top;
-    make_room(fill, &marks, top);
+    make_room(fill, &marks, largest(fill));
     while (fill->count < to) {
-        uint64_t n = fill->count, value = 0;
-        if (fill->rules->kind == RULES_SMALLER)
-            mark_smaller(fill, &marks, n);
-        else
-            mark_options(fill, &code, &marks, n);
-        while (marks.stamp[value] == n + 1)
-            value++;
+        uint64_t value = mex_at(fill, &code, &marks, fill->count);
         if (!fill_add(fill, value))
             return;
         make_room(fill, &marks, value);
     }
+}
+
+uint64_t fill_mex(struct fill *fill, const struct code *code, uint64_t n)
+{
+    struct marks marks = {0};
+    make_room(fill, &marks, fill->width == 4 ? largest(fill) : (UINT64_C(1) << 8 * fill->width) - 1);
+    return mex_at(fill, code, &marks, n);
 }

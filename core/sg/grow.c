@@ -1,0 +1,118 @@
+/* Growing a table: the kernel that its rules and its width call for, the plain one where that stops short, wider values where
+ * these do not fit. */
+#include "core/sg/fill.h"
+#include "core/sg/table.h"
+
+#include <string.h>
+
+enum { SPLITS_MAX = 32 }; /* splitting places that the pair kernel takes */
+
+bool table_needs_sets(const struct rules *rules)
+{
+    size_t splits = 0;
+    for (size_t i = 0; i < rules->n_places; i++) {
+        splits += (rules->places[i].digit & 4) != 0;
+        if (rules->places[i].digit & 8)
+            return true;
+    }
+    return splits > SPLITS_MAX || rules->kind == RULES_ROW;
+}
+
+static fill_kernel *choose(const struct fill *fill, bool slow)
+{
+    const struct rules *rules = fill->rules;
+    if (slow)
+        return fill_plain;
+    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_ALL_BUT)
+        return fill_all_but;
+    if (rules->kind == RULES_PLAIN && fill->width == 1)
+        return fill_onehot;
+    if ((rules->kind == RULES_CODE || rules->kind == RULES_ROW) && table_needs_sets(rules))
+        return fill_sets;
+    if ((rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL) && fill->width == 1)
+        return fill_pairs;
+    return fill_plain;
+}
+
+static void *table_memory(const struct sg_job *job, uint64_t bytes)
+{
+    bytes += FILL_SLACK;
+    void *memory = job->store->reserve(job->store, job->arena, bytes);
+    if (memory)
+        return memory;
+    char *raw = arena_raw(job->arena, bytes + 64);
+    return raw + (64 - (uintptr_t)raw % 64) % 64;
+}
+
+/* Memory for `to` values of that width, with what the table has. */
+static void move_to(const struct sg_job *job, struct fill *fill, uint32_t width, uint64_t to)
+{
+    struct fill old = *fill;
+    fill->data = table_memory(job, to * width);
+    fill->width = width;
+    if (old.width == width) {
+        if (old.count)
+            memcpy(fill->data, old.data, old.count * width);
+        return;
+    }
+    fill->count = 0;
+    for (uint64_t n = 0; n < old.count; n++)
+        fill_add(fill, fill_get(&old, n));
+}
+
+struct growth {
+    const struct sg_job *job;
+    struct fill fill;
+    uint64_t to;
+};
+
+static void run_kernels(struct growth *growth)
+{
+    struct fill *fill = &growth->fill;
+    for (int slow = 0; slow < 2 && fill->count < growth->to; slow++) {
+        struct arena_mark mark = arena_mark(fill->arena);
+        fill->wider = false;
+        choose(fill, slow)(fill, growth->to);
+        arena_rewind(fill->arena, mark);
+    }
+}
+
+static void work(void *what)
+{
+    struct growth *growth = what;
+    struct fill *fill = &growth->fill;
+    move_to(growth->job, fill, fill->width, growth->to);
+    for (;;) {
+        run_kernels(growth);
+        if (fill->count >= growth->to)
+            return;
+        if (fill->width == 4)
+            arena_escape(fill->arena, STATUS_too_large, (int64_t)fill->count,
+                         "Grundy values from heap %llu on need more than 32 bits", (unsigned long long)fill->count);
+        move_to(growth->job, fill, fill->width * 2, growth->to);
+    }
+}
+
+void table_grow(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
+{
+    struct growth growth = {
+        .job = job,
+        .fill = {.rules = rules,
+                 .arena = job->arena,
+                 .budget = job->budget,
+                 .simd = simd_here(),
+                 .data = (void *)(uintptr_t)table->data,
+                 .width = table->width ? table->width : 1,
+                 .count = table->count},
+        .to = to,
+    };
+    struct escape landed;
+    if (table->count >= to)
+        return;
+    enum status status = arena_try(job->arena, &landed, work, &growth);
+    table->data = growth.fill.data;
+    table->count = growth.fill.count;
+    table->width = growth.fill.width;
+    if (status != STATUS_ok)
+        arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
+}

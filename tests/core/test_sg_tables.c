@@ -1,0 +1,319 @@
+/* Tables between requests: forged ones are found out, honest ones are used as they are, what was computed by a deadline is kept,
+ * equal questions are left to one. */
+#include "core/sg/fill.h"
+#include "core/sg/sg.h"
+#include "tests/support/core/rulesets.h"
+#include "tests/support/core/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct store *store;
+static struct budget budget = {.left = UINT64_MAX};
+
+static void setup(void)
+{
+    rulesets_begin();
+    store = store_private_new((size_t)1 << 28);
+}
+
+static void teardown(void)
+{
+    rulesets_end();
+    store_private_free(store);
+}
+
+static struct sg open_in(struct store *where, const struct rules *rules, uint64_t top)
+{
+    struct sg sg;
+    sg_open(&sg, &(struct sg_job){&rulesets_arena, &budget, where}, rules, num_u64(top));
+    return sg;
+}
+
+/* ---- forged tables ---- */
+
+static void release(void *base, size_t bytes)
+{
+    (void)bytes;
+    free(base);
+}
+
+/* Puts a copy of the table into the store as if another process had made it. */
+static const void *plant(const struct rules *rules, struct table table)
+{
+    size_t bytes = table.count * table.width;
+    void *copy = aligned_alloc(64, (bytes + 127) / 64 * 64);
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, table.data, bytes);
+    table.data = copy;
+    table.stranger = true;
+    ck_assert(store_private_adopt(store, store_private_hold(&rulesets_arena), rules->key, &table,
+                                  (struct store_memory){copy, bytes, release}, true));
+    return copy;
+}
+
+static void set(struct table *table, uint64_t n, unsigned value)
+{
+    if (table->width == 1)
+        ((uint8_t *)(uintptr_t)table->data)[n] = (uint8_t)value;
+    else
+        ((uint16_t *)(uintptr_t)table->data)[n] = (uint16_t)value;
+}
+
+enum lie {
+    LIE_ZERO,
+    LIE_FIRST,
+    LIE_ASKED,
+    LIE_TAIL,
+    LIE_SPARSE,
+    LIE_PERIOD,
+    LIE_PROOF,
+    LIE_BEYOND,
+    LIE_ENDLESS,
+    LIE_WIDTH,
+    LIES
+};
+
+/* False: that lie does not fit the table. */
+static bool forge(enum lie lie, struct table *table, uint64_t asked)
+{
+    uint64_t n = table->count;
+    switch (lie) {
+    case LIE_ZERO:
+        memset((void *)(uintptr_t)table->data, 0, n * table->width);
+        return true;
+    case LIE_FIRST:
+        set(table, 7, 77);
+        return true;
+    case LIE_ASKED:
+        set(table, asked, 1 + (unsigned)((const uint8_t *)table->data)[asked * table->width]);
+        return true;
+    case LIE_TAIL:
+        for (uint64_t i = n / 2; i < n; i++)
+            set(table, i, (unsigned)(i * i % 7));
+        return true;
+    case LIE_SPARSE:
+        for (uint64_t i = 3; i < n; i += 3)
+            set(table, i, (unsigned)((const uint8_t *)table->data)[i * table->width] ^ 1);
+        return true;
+    case LIE_PERIOD:
+        table->period *= 2;
+        return table->proven;
+    case LIE_PROOF: /* a period that is none */
+        if (table->proven)
+            return false;
+        table->proven = true;
+        table->preperiod = n / 4;
+        table->period = 12;
+        table->checked_to = n - 1;
+        return true;
+    case LIE_BEYOND:
+        table->preperiod = n - 1;
+        return table->proven;
+    case LIE_ENDLESS:
+        table->period = UINT64_MAX - 5;
+        return table->proven;
+    case LIE_WIDTH:
+        table->count /= 3;
+        table->width = 3;
+        return true;
+    case LIES:
+        break;
+    }
+    return false;
+}
+
+/* One lie, told in a store of its own. */
+static void refute(const struct rules *rules, uint64_t top, const struct sg *truth, enum lie lie)
+{
+    struct arena_mark mark = arena_mark(&rulesets_arena);
+    struct store *honest = store;
+    struct table table = truth->table, found;
+    void *copy = arena_raw(&rulesets_arena, table.count * table.width);
+    table.data = memcpy(copy, table.data, table.count * table.width);
+    store = store_private_new((size_t)1 << 28);
+    if (forge(lie, &table, top < table.count ? top : table.count - 1)) {
+        const void *planted = plant(rules, table);
+        ck_assert(!sg_stored(rules, &rulesets_arena, store, num_u64(top))); /* not to be answered on the event loop */
+        struct sg sg = open_in(store, rules, top);
+        ck_assert_msg(sg.table.data != planted, "%s: lie %d was believed", rules->key, lie);
+        ck_assert_uint_eq(sg.table.count, truth->table.count);
+        for (uint64_t n = 0; n < truth->table.count; n++)
+            ck_assert_uint_eq(sg_word(&sg, n), sg_word(truth, n));
+        ck_assert_int_eq(sg.period_told, truth->period_told);
+        ck_assert(num_eq(sg.period, truth->period) && num_eq(sg.preperiod, truth->preperiod));
+        ck_assert(store->find(store, &rulesets_arena, rules->key, &found) && !found.stranger && found.data != planted);
+    }
+    arena_rewind(&rulesets_arena, mark);
+    store_private_free(store);
+    store = honest;
+}
+
+static void refute_all(const struct rules *rules, uint64_t top)
+{
+    struct sg truth = open_in(store, rules, top);
+    for (int lie = 0; lie < LIES; lie++)
+        refute(rules, top, &truth, (enum lie)lie);
+}
+
+START_TEST(a_forged_table_changes_nothing)
+{
+    static const int64_t amounts[] = {1, 3, 4, 7, 11, 18, 29}, exceptions[] = {2, 5};
+    refute_all(rules_octal("0.77"), 50000);
+    refute_all(rules_octal("0.16"), 60000); /* no period proven yet */
+    refute_all(rules_octal("0.16"), 1000000);
+    refute_all(rules_octal("4.07"), 70000);
+    refute_all(rules_hex("0.9"), 1500);
+    refute_all(rules_split(SPLIT_UNEQUAL, false), 30000);
+    refute_all(rules_take(amounts, 7, false), 100);
+    refute_all(rules_take(amounts, 7, true), 3000);
+    refute_all(rules_all_but(exceptions, 2), 3000);
+    refute_all(rules_named(SET_SQUARES, false), 400000);
+    refute_all(rules_named(SET_FACTORIALS, true), 1200);
+}
+END_TEST
+
+START_TEST(an_honest_table_is_used)
+{
+    const struct rules *rules = rules_octal("0.16");
+    struct sg truth = open_in(store, rules, 1000000), sg;
+    struct store *other = store_private_new((size_t)1 << 28), *own = store;
+    store = other;
+    const void *planted = plant(rules, truth.table);
+    sg = open_in(store, rules, 1000000);
+    ck_assert_ptr_eq(sg.table.data, planted);
+    ck_assert(sg_stored(rules, &rulesets_arena, store, num(1000000)));
+    store = own;
+    arena_reset(&rulesets_arena);
+    store_private_free(other);
+}
+END_TEST
+
+START_TEST(a_table_is_held_against_its_definition)
+{
+    const struct rules *all[] = {rules_octal("0.77"), rules_hex("0.9"), rules_split(SPLIT_UNEQUAL, false),
+                                 rules_named(SET_SQUARES, false)};
+    struct sg_job job = {&rulesets_arena, &budget, store};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct sg sg = open_in(store, all[i], 1000);
+        struct table table = sg.table;
+        void *copy = arena_raw(&rulesets_arena, table.count * table.width);
+        table.data = memcpy(copy, table.data, table.count * table.width);
+        for (uint64_t n = 0; n < 500; n++)
+            ck_assert(sg_recurrence_holds(&job, all[i], &table, n));
+        for (uint64_t n = 400; n < 500; n++) {
+            unsigned value = (unsigned)sg_word(&sg, n);
+            for (unsigned other = value ? value - 1 : 1; other < value + 4; other++) {
+                set(&table, n, other);
+                ck_assert_int_eq(sg_recurrence_holds(&job, all[i], &table, n), other == value);
+            }
+            set(&table, n, value);
+        }
+    }
+}
+END_TEST
+
+/* ---- deadlines ---- */
+
+struct patience {
+    const struct rules *rules;
+    uint64_t top;
+    unsigned looks; /* left */
+    struct arena arena;
+    struct budget budget;
+};
+
+static enum status look(void *what)
+{
+    struct patience *patience = what;
+    return patience->looks-- ? STATUS_ok : STATUS_deadline_exceeded;
+}
+
+static void ask(void *what)
+{
+    struct patience *patience = what;
+    struct sg sg;
+    sg_open(&sg, &(struct sg_job){&patience->arena, &patience->budget, store}, patience->rules, num_u64(patience->top));
+}
+
+/* Asks with time for so many steps, then so many looks; how many values are kept. */
+static enum status ask_within(const struct rules *rules, uint64_t top, uint64_t steps, unsigned looks, uint64_t *kept)
+{
+    struct patience patience = {.rules = rules, .top = top, .looks = looks};
+    struct escape landed;
+    struct table table = {0};
+    arena_init(&patience.arena, NULL, 0, (size_t)64 << 20);
+    patience.budget = (struct budget){.left = steps, .arena = &patience.arena, .look = look, .what = &patience};
+    enum status status = arena_try(&patience.arena, &landed, ask, &patience);
+    arena_reset(&patience.arena);
+    store->find(store, &patience.arena, rules->key, &table);
+    arena_reset(&patience.arena);
+    *kept = table.count;
+    return status;
+}
+
+/* Wherever the time ends, in a kernel or in the search for a period, what was computed is there. */
+START_TEST(a_deadline_loses_nothing)
+{
+    static const char *const codes[] = {"0.77", "0.165"}; /* proven by 1024 and 16384 values */
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        const struct rules *rules = rules_octal(codes[i]);
+        uint64_t kept, before = 0;
+        enum status status = STATUS_deadline_exceeded;
+        for (uint64_t steps = 1; status != STATUS_ok; steps += 1500) {
+            struct store *own = store;
+            store = store_private_new((size_t)1 << 28);
+            status = ask_within(rules, 60000, steps, 0, &kept);
+            ck_assert(status == STATUS_ok || status == STATUS_deadline_exceeded);
+            ck_assert_msg(kept >= before, "%s, %llu steps: %llu values, were %llu", codes[i], (unsigned long long)steps,
+                          (unsigned long long)kept, (unsigned long long)before);
+            if (status == STATUS_ok) /* the last ask before this one ended in the search */
+                ck_assert_uint_eq(before, kept);
+            before = kept;
+            store_private_free(store);
+            store = own;
+        }
+    }
+}
+END_TEST
+
+/* Asking again gets further, until the answer is there, and it is the same. */
+START_TEST(asking_again_gets_further)
+{
+    const struct rules *rules = rules_octal("0.16");
+    uint64_t kept;
+    unsigned asked = 1;
+    for (uint64_t before = 0; ask_within(rules, 1000000, BUDGET_STEPS, 40, &kept) != STATUS_ok; asked++) {
+        ck_assert_uint_gt(kept, before);
+        before = kept;
+    }
+    ck_assert_uint_gt(asked, 3);
+    struct sg sg = open_in(store, rules, 1000000);
+    ck_assert(sg.period_told);
+    ck_assert_int_eq(sg.preperiod.word, 105351);
+}
+END_TEST
+
+/* Values that were published before the search for a period are searched when they are asked for again. */
+START_TEST(an_unsearched_table_is_searched)
+{
+    const struct rules *rules = rules_octal("0.77");
+    struct sg truth = open_in(store, rules, 5);
+    struct table table = truth.table;
+    struct store *own = store;
+    ck_assert(truth.period_told);
+    table.proven = false;
+    table.preperiod = table.period = table.checked_to = 0;
+    store = store_private_new((size_t)1 << 28);
+    plant(rules, table);
+    struct sg sg = open_in(store, rules, 5);
+    ck_assert(sg.period_told && num_eq(sg.period, truth.period));
+    ck_assert(sg_stored(rules, &rulesets_arena, store, num(5)));
+    arena_reset(&rulesets_arena);
+    store_private_free(store);
+    store = own;
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, a_forged_table_changes_nothing, an_honest_table_is_used, a_table_is_held_against_its_definition,
+           a_deadline_loses_nothing, asking_again_gets_further, an_unsearched_table_is_searched)
