@@ -13,10 +13,10 @@
 
 enum {
     FIRST_LIST = 1 << 18, /* values made again: 1 ms */
-    FIRST_CODE = 1 << 14,
+    FIRST_CODE = 1 << 12,
     FIRST_OTHER = 1 << 10,
     LOOKS = 32,           /* at values beyond them */
-    LOOKS_COST = 1 << 23, /* steps after which no further one is taken */
+    LOOKS_COST = 1 << 21, /* steps after which no further one is taken */
 };
 
 /* ---- one value ---- */
