@@ -49,7 +49,7 @@ static size_t code_find(const char *name)
 }
 
 /* Asks ourselves: the samples need no solver, so nothing is left to be solved. */
-static void encode_sample(struct call *call, struct out *out, const struct sample *sample)
+static void encode_sample(struct call *call, struct out *out, const struct sample *sample, enum status expected)
 {
     struct request request = {.method = sample->method, .target = sample->target, .content_type = sample->content_type};
     if (sample->body) {
@@ -60,6 +60,8 @@ static void encode_sample(struct call *call, struct out *out, const struct sampl
     struct call *unused;
     uint64_t cost;
     api_prepare(call->api, &request, call->arena, &reply, &unused, &cost);
+    if (reply.problem != expected) /* no memory for it: rather no page than one with the wrong example */
+        arena_escape(call->arena, reply.problem ? reply.problem : STATUS_internal, -1, "there is no memory for the examples");
     member_begin(out, "request", '{');
     member_string(out, "method", sample->method);
     member_string(out, "target", sample->target);
@@ -76,7 +78,7 @@ static void encode_example(struct call *call, struct out *out, size_t code)
     const struct sample *sample = code < STATUS_count ? &status_samples[code] : &fault_samples[code - STATUS_count];
     member_begin(out, "example", '{');
     if (sample->method) {
-        encode_sample(call, out, sample);
+        encode_sample(call, out, sample, code < STATUS_count ? (enum status)code : STATUS_invalid_position);
     } else {
         struct problem problem = problem_of((enum status)code, problem_kind((enum status)code)->meaning);
         problem.limit = code == STATUS_too_large ? INT_BITS : -1;
