@@ -114,7 +114,8 @@ static bool still_idle(struct table_dir *dir, const struct file *file)
 /* A mapped table that is unlinked stays with who has it. */
 static void evict(struct table_dir *dir, struct files *files, const char *but, uint64_t keep)
 {
-    qsort(files->v, files->n, sizeof *files->v, by_use);
+    if (files->n)
+        qsort(files->v, files->n, sizeof *files->v, by_use);
     size_t gone = 0;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
