@@ -96,17 +96,20 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
-static void explain_normal(const struct position *p, const struct state *state, struct lines *lines)
+static void explain_normal(const struct ask *ask, const struct state *state, struct lines *lines)
 {
+    const struct position *p = ask->position;
     const struct census *census = &state->residues;
     if (p->heaps.n > 1)
         explain_xor(lines, census->values, p->heaps.n, census->sum);
+    if (num_is_zero(census->sum) && p->heaps.n != 1) {
+        explain_zero(ask, lines);
+        return;
+    }
     if (num_is_zero(census->sum)) {
-        lines_add(lines,
-                  "It is 0: to every take x from a heap the other player can answer so that it is 0 again, with one heap by "
-                  "taking %s - x.",
-                  "结果为 0：无论怎样取，对手总能把它恢复为 0；只有一堆时，先手取 x 颗，后手取 %s - x 颗即可。",
-                  num_text(state->modulus));
+        if (!num_is_zero(ask->answer.move_count))
+            lines_add(lines, "It is 0: to every take x the other player answers with %1$s - x, and a multiple of %1$s is left.",
+                      "余数为 0：无论先手取多少颗 x，后手取 %1$s - x 颗，剩下的总是 %1$s 的倍数。", num_text(state->modulus));
         return;
     }
     size_t top = explain_top(census->values, census->sum);
@@ -116,15 +119,26 @@ static void explain_normal(const struct position *p, const struct state *state, 
               num_text(num_u64(top)), num_text(residue), num_text(keep));
 }
 
-static void explain_misere(const struct ask *ask, const struct census *census, struct lines *lines)
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct take_move *move = right->move;
+    explain_take(lines, move->heap, list_nums(((const struct position *)ask->position)->heaps)[move->heap], move->take);
+}
+
+static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
 {
     const struct position *p = ask->position;
     if (census->big == 0) {
         lines_add(
             lines,
-            "Misère play, and no remainder exceeds 1: the player to move wins iff the number of remainders 1 is even; it is %s.",
+            "Misère play, and no remainder exceeds 1: the player to move wins iff the number of remainders 1 is even; here there "
+            "are %s of them.",
             "反常规则（取最后一颗者输），且没有大于 1 的余数：余数 1 的个数为偶数时先手胜；这里有 %s 个。",
             num_text(num_u64(census->ones)));
+        explain_winner(ask, lines);
         return;
     }
     lines_add(lines, "Misère play with %s remainder(s) above 1: the verdict is that of normal play, given by the xor.",
@@ -141,6 +155,7 @@ static void explain_misere(const struct ask *ask, const struct census *census, s
         explain_zero(ask, lines);
     else
         lines_add(lines, "Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。");
+    explain_winner(ask, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -160,7 +175,7 @@ static void explain(struct ask *ask, struct lines *lines)
     if (p->misere)
         explain_misere(ask, &state.residues, lines);
     else
-        explain_normal(p, &state, lines);
+        explain_normal(ask, &state, lines);
     explain_verdict(ask, lines);
 }
 

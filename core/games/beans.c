@@ -215,7 +215,7 @@ static void explain(struct ask *ask, struct lines *lines)
               "Each bean is a game of its own; its value is the mex of the xors of two values to its right. For bottles 0, 1, … "
               "the values "
               "are %s (the last bottle: 0).",
-              "每颗豆子是一个独立的游戏，其 SG 值是右边任取两个（可相同）SG 值的异或的 mex。从下标 0 起各瓶的 SG "
+              "每颗豆子是一个独立的游戏，其 SG 值是右边任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG "
               "值为：%s（最后一瓶为 0）。",
               explain_list(lines, extra->bottle_grundy.v, row.n));
     lines_add(lines,

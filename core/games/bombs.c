@@ -6,7 +6,7 @@
  * Cost: x + y steps a bomb, and the table: 2 s for 512, once per process. */
 #include "core/kit/bomb.h"
 
-#include "core/game.h"
+#include "core/kit/explain.h"
 
 #include <string.h>
 
@@ -15,7 +15,8 @@ struct position {
     struct list bombs; /* of int64_t[2] */
 };
 
-enum { U = 1, V = 2 }; /* field numbers of the move */
+enum { U = 1, V = 2 };   /* field numbers of the move */
+enum { BOMB_SHOWN = 9 }; /* values that an explanation lists, and one to show that there are more */
 
 struct move {
     struct head head;
@@ -163,27 +164,73 @@ static uint64_t cost(const void *position)
     return bombs_cost(top_of(p)) + 20000 * p->bombs.n;
 }
 
+/* Why a bomb is worth what it is: a heap of Nim on the edge, the mex of its explosions inside. */
+static void explain_bomb(const struct ask *ask, struct bombs table, int64_t i, struct lines *lines)
+{
+    const int64_t *at = ((const int64_t(*)[2])((const struct position *)ask->position)->bombs.v)[i];
+    const char *x = num_text(num(at[0])), *y = num_text(num(at[1]));
+    struct num value = num(bombs_value(table, at[0], at[1]));
+    if (at[0] == 1 || at[1] == 1) {
+        lines_add(lines, "Bomb %s at (%s,%s) lies on the edge, like a heap of %s: that is its SG value.",
+                  "下标为 %s 的炸弹位于边上 (%s,%s)，相当于 %s 颗的一堆石子，这就是它的 SG 值。", num_text(num(i)), x, y,
+                  num_text(value));
+        return;
+    }
+    bool seen[BOMB_VALUES] = {false};
+    struct num values[BOMB_SHOWN];
+    size_t n = 0;
+    budget_spend(ask->budget, (uint64_t)(at[0] * at[1]));
+    for (int64_t u = 1; u < at[0]; u++)
+        for (int64_t v = 1; v < at[1]; v++)
+            seen[bombs_value(table, u, at[1]) ^ bombs_value(table, at[0], v)] = true;
+    for (int64_t k = 0; k < BOMB_VALUES && n < BOMB_SHOWN; k++)
+        if (seen[k])
+            values[n++] = num(k);
+    lines_add(lines, "Bomb %s at (%s,%s) may become two bombs of the xors %s; the least number missing is its SG value, %s.",
+              "下标为 %s 的炸弹位于 (%s,%s)，引爆后两颗炸弹的异或可为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。",
+              num_text(num(i)), x, y, explain_list(lines, values, n), num_text(value));
+}
+
+static void explain_winner(struct ask *ask, struct bombs table, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct move *m = right->move;
+    const int64_t *at = ((const int64_t(*)[2])((const struct position *)ask->position)->bombs.v)[m->bomb];
+    int64_t u = m->head.given & BIT(U) ? m->u : at[0], v = m->head.given & BIT(V) ? m->v : at[1];
+    const char *index = num_text(num(m->bomb)), *x = num_text(num(at[0])), *y = num_text(num(at[1]));
+    if (at[0] == 1 || at[1] == 1)
+        lines_add(lines, "For example bomb %s becomes one at (%s,%s), of value %s: the xor becomes 0.",
+                  "例如引爆下标为 %s 的炸弹，得到 (%s,%s)，其 SG 值为 %s：异或和变为 0。", index, num_text(num(u)),
+                  num_text(num(v)), num_text(num(bombs_value(table, u, v))));
+    else
+        lines_add(lines, "For example bomb %s becomes two, at (%s,%s) of value %s and at (%s,%s) of value %s: the xor becomes 0.",
+                  "例如引爆下标为 %s 的炸弹，得到 (%s,%s)（SG 值 %s）与 (%s,%s)（SG 值 %s）：异或和变为 0。", index,
+                  num_text(num(u)), y, num_text(num(bombs_value(table, u, at[1]))), x, num_text(num(v)),
+                  num_text(num(bombs_value(table, at[0], v))));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     enum { SHOWN = 6 };
     const struct position *p = ask->position;
     const int64_t(*bombs)[2] = p->bombs.v;
     struct bombs table = bombs_table(ask->arena, ask->budget, ask->store, top_of(p));
+    struct num *values = arena_array(ask->arena, p->bombs.n, sizeof *values);
     lines_add(lines, "Every bomb is a game of its own with an SG value; the position is their sum.",
               "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和。");
-    for (size_t i = 0; i < p->bombs.n && i < SHOWN; i++)
-        lines_add(lines, "Bomb %s at (%s,%s) has SG value %s.", "下标为 %s 的炸弹位于 (%s,%s)，SG 值为 %s。",
-                  num_text(num((int64_t)i)), num_text(num(bombs[i][0])), num_text(num(bombs[i][1])),
-                  num_text(num(bombs_value(table, bombs[i][0], bombs[i][1]))));
-    lines_add(lines, "The xor of all %s value(s) is %s.", "全部 %s 个 SG 值的异或和为 %s。", num_text(num((int64_t)p->bombs.n)),
-              num_text(ask->answer.grundy));
-    if (ask->answer.verdict == OUTCOME_WIN)
-        lines_add(lines, "It is not 0, so the player to move wins: %s of %s explosion(s) make it 0.",
-                  "异或和不为 0，先手必胜：%2$s 种引爆方式中有 %1$s 种使它变为 0。", num_text(ask->answer.winning.seen),
-                  num_text(ask->answer.move_count));
+    for (size_t i = 0; i < p->bombs.n; i++) {
+        values[i] = num(bombs_value(table, bombs[i][0], bombs[i][1]));
+        if (i < SHOWN)
+            explain_bomb(ask, table, (int64_t)i, lines);
+    }
+    explain_xor(lines, values, p->bombs.n, ask->answer.grundy);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
     else
-        lines_add(lines, "It is 0, so the player to move loses: every explosion makes it non-zero.",
-                  "异或和为 0，先手必败：任何引爆都会使它非零。");
+        explain_winner(ask, table, lines);
+    explain_verdict(ask, lines);
 }
 
 static const struct type coordinate_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = BOMB_MAX};

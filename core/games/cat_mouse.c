@@ -5,6 +5,7 @@
  * where the mouse is in the hole or on the cat. Cost: two states for each pair of nodes, one step for each state and neighbour.
  */
 #include "core/game.h"
+#include "core/kit/explain.h"
 #include "core/kit/retrograde.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
@@ -269,25 +270,32 @@ static void explain_over(const struct position *p, struct lines *lines)
                   "老鼠和猫同在结点 %s：游戏结束，猫获胜。", num_text(num(p->mouse)));
 }
 
-static void explain_verdict(const struct ask *ask, struct lines *lines)
+static void explain_move(struct ask *ask, struct lines *lines)
 {
-    const struct answer *answer = &ask->answer;
-    const char *plies = num_text(num(((const struct extra *)ask->extra)->remoteness));
-    if (answer->verdict == OUTCOME_WIN)
-        lines_add(lines,
-                  "This state is a win for the player to move: %s move(s) lead to a state lost for the other, and the game ends "
-                  "after %s plies.",
-                  "当前局面对走子方是必胜态：有 %s 种走法使对手必败，%s 步后终局。", num_text(answer->winning.seen), plies);
-    else if (answer->verdict == OUTCOME_LOSS)
-        lines_add(lines, "All %s move(s) lead to a state won for the other, so the player to move loses, after %s plies at most.",
-                  "全部 %s 种走法都使对手必胜，当前局面对走子方是必败态，至多 %s 步后终局。", num_text(answer->move_count),
-                  plies);
+    const struct position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (ask->answer.verdict != OUTCOME_DRAW)
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies.",
+                  "胜方求快、负方求慢，%s 步后终局。", num_text(num(((const struct extra *)ask->extra)->remoteness)));
     else
-        lines_add(
-            lines,
-            "This state is never reached from the ends: no move wins, %s move(s) keep the game going for ever, so it is a draw.",
-            "倒推永远到不了当前局面：没有必胜的走法，但有 %s 种走法可使对局无限进行，因此是平局。",
-            num_text(answer->drawing.seen));
+        lines_add(lines, "The state is never reached from the ends, so neither side can force one.",
+                  "倒推到不了当前局面，双方都无法迫使终局。");
+    if (!right)
+        return;
+    const char *node = num_text(num(((const struct move *)right->move)->node));
+    const char *plies = num_text(num((int64_t)right->mark.plies - 1));
+    if (ask->answer.verdict == OUTCOME_DRAW)
+        lines_add(lines,
+                  p->turn == TURN_MOUSE ? "For example the mouse goes to node %s and keeps the draw."
+                                        : "For example the cat goes to node %s and keeps the draw.",
+                  p->turn == TURN_MOUSE ? "例如老鼠走到结点 %s，保持平局。" : "例如猫走到结点 %s，保持平局。", node);
+    else
+        lines_add(lines,
+                  p->turn == TURN_MOUSE ? "For example the mouse goes to node %s: the other player is lost, in %s more plies."
+                                        : "For example the cat goes to node %s: the other player is lost, in %s more plies.",
+                  p->turn == TURN_MOUSE ? "例如老鼠走到结点 %s：对手必败，再过 %s 步终局。"
+                                        : "例如猫走到结点 %s：对手必败，再过 %s 步终局。",
+                  node, plies);
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -295,6 +303,7 @@ static void explain(struct ask *ask, struct lines *lines)
     const struct position *p = ask->position;
     if (is_over(p)) {
         explain_over(p, lines);
+        explain_verdict(ask, lines);
         return;
     }
     lines_add(lines,
@@ -307,6 +316,7 @@ static void explain(struct ask *ask, struct lines *lines)
         "Work backwards from the ends (mouse in the hole, mouse on the cat): a state is a win if some move leads to a state lost "
         "for the other, and a loss if every move leads to a state won for the other.",
         "从终局（老鼠进洞、老鼠与猫同处）倒推：能走到对手必败态的是必胜态，所有走法都到对手必胜态的是必败态。");
+    explain_move(ask, lines);
     explain_verdict(ask, lines);
 }
 

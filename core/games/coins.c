@@ -117,7 +117,54 @@ static uint64_t cost_stored(const void *position, struct arena *arena, struct st
 
 /* ---- explanations ---- */
 
-enum { SHOWN = 3 };
+/* A row whose options are looked at, and how many they may be. */
+enum { SHOWN = 3, ROW_EXPLAINED = 30, ROW_OPTIONS = 16 * 31 };
+
+/* What a row of few coins may become, by its values; NULL for a longer one, or when no amount fits. */
+static const char *explain_options(const struct coins *coins, struct num size, struct lines *lines)
+{
+    struct num values[ROW_OPTIONS];
+    size_t n = 0;
+    if (num_cmp_word(size, ROW_EXPLAINED) > 0)
+        return NULL;
+    for (size_t t = 0; t < coins->n_takes && coins->takes[t] <= size.word; t++) {
+        int64_t left = size.word - coins->takes[t];
+        for (int64_t at = 0; at <= left / 2; at++)
+            values[n++] = num(coins_row(coins, (uint64_t)at) ^ coins_row(coins, (uint64_t)(left - at)));
+    }
+    return n ? explain_set(lines, values, n) : NULL;
+}
+
+static void explain_circle(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    struct num values[COINS_TAKES];
+    size_t n = 0;
+    for (size_t t = 0; t < coins->n_takes && num_cmp_word(size, coins->takes[t]) >= 0; t++)
+        values[n++] = num(coins_row(coins, coins_shorten(coins, num_sub(size, num(coins->takes[t])))));
+    if (n == 0)
+        lines_add(lines, "The circle of %s has SG value %s: no amount fits.", "%s 枚一圈的 SG 值为 %s：任何数目都取不了。",
+                  num_text(size), num_text(value));
+    else
+        lines_add(lines, "The circle of %s becomes a row of the values %s; the least number missing is its SG value, %s.",
+                  "%s 枚一圈走一步成为一行，其 SG 值可为 %s；其中缺少的最小非负整数就是圈的 SG 值 %s。", num_text(size),
+                  explain_set(lines, values, n), num_text(value));
+}
+
+static void explain_row(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    const char *options = explain_options(coins, size, lines);
+    struct num like = num_u64(coins_shorten(coins, size));
+    if (options)
+        lines_add(lines, "The row of %s can be made into values %s; the least number missing is its SG value, %s.",
+                  "%s 枚一行的后继 SG 值可为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", num_text(size), options,
+                  num_text(value));
+    else if (!num_eq(like, size))
+        lines_add(lines, "The row of %s has SG value %s, as that of %s has: the values repeat with period %s.",
+                  "%s 枚一行的 SG 值为 %s，与 %s 枚一行相同：SG 值以 %s 为周期。", num_text(size), num_text(value),
+                  num_text(like), num_text(num_u64(coins->period)));
+    else
+        lines_add(lines, "The row of %s has SG value %s.", "%s 枚一行的 SG 值为 %s。", num_text(size), num_text(value));
+}
 
 static void explain_values(const struct coins *coins, struct lines *lines)
 {
@@ -126,17 +173,38 @@ static void explain_values(const struct coins *coins, struct lines *lines)
     for (size_t i = 0; i < n; i++) {
         bool circle = i >= coins->n_rows;
         struct num size = circle ? coins->circles[i - coins->n_rows] : coins->rows[i];
-        unsigned value = circle ? coins_circle(coins, size) : coins_row(coins, coins_shorten(coins, size));
-        values[i] = num(value);
-        if (!circle && i < SHOWN)
-            lines_add(lines, "The row of %s has SG value %s.", "%s 枚一行的 SG 值为 %s。", num_text(size), num_text(values[i]));
+        values[i] = num(circle ? coins_circle(coins, size) : coins_row(coins, coins_shorten(coins, size)));
         if (circle && i - coins->n_rows < SHOWN)
-            lines_add(lines, "The circle of %s becomes a row by its first move; the mex of what it may become gives SG value %s.",
-                      "%s 枚一圈走一步即成一行；对各后继取 mex，SG 值为 %s。", num_text(size), num_text(values[i]));
+            explain_circle(coins, size, values[i], lines);
+        else if (!circle && i < SHOWN)
+            explain_row(coins, size, values[i], lines);
     }
     explain_xor(lines, values, n, coins->ask->answer.grundy);
     if (num_is_zero(coins->ask->answer.grundy))
         explain_zero(coins->ask, lines);
+}
+
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct coins_move *m = right->move;
+    bool row = m->head.given & BIT(COINS_MOVE_ROW);
+    const char *index = num_text(num(row ? m->row : m->circle)), *take = num_text(m->take);
+    struct num size = row ? list_nums(p->rows)[m->row] : list_nums(p->circles)[m->circle];
+    if (row)
+        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: lost for the other player.",
+                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，留给对手的是必败态。", take, index,
+                  num_text(m->at), num_text(num_sub(size, num_add(m->at, m->take))));
+    else if (num_eq(size, m->take))
+        lines_add(lines, "For example take circle %s whole: what is left is lost for the other player.",
+                  "例如取走下标为 %s 的整圈，留给对手的是必败态。", index);
+    else
+        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: lost for the other player.",
+                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，留给对手的是必败态。", take, index,
+                  num_text(num_sub(size, m->take)));
 }
 
 static void explain_rules(const struct coins_position *p, struct lines *lines)
@@ -155,7 +223,7 @@ static void explain_misere(const struct ask *ask, struct lines *lines)
         lines_add(
             lines,
             "The misère quotient of Kayles has 40 elements: each row or circle is one of them, and their sum tells who wins.",
-            "Kayles 的反常商有 40 个元素：每一行（圈）对应其中一个，它们的和决定胜负。");
+            "Kayles 的反常商有 40 个元素：每一行或圈对应其中一个元素，它们的和决定胜负。");
     else if (strcmp(method, "misere") == 0)
         lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
                   "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
@@ -181,6 +249,7 @@ static void explain(struct ask *ask, struct lines *lines)
         coins_open(coins, ask);
         explain_values(coins, lines);
     }
+    explain_winner(ask, lines);
     explain_verdict(ask, lines);
 }
 

@@ -6,6 +6,7 @@
  *
  * Values, at any size: core/kit/sheet.h, with the proof. Cost: 200 steps a sheet; cut places are counted by residue. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 #include "core/kit/sheet.h"
 
 struct position {
@@ -227,20 +228,41 @@ static void explain_values(const struct ask *ask, const struct dawson *d, struct
     enum { SHOWN = 4 };
     const struct position *p = ask->position;
     const struct num(*sheets)[2] = p->sheets.v;
-    lines_add(lines,
-              "A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count; a side alone then plays like "
-              "the octal game 0.07.",
-              "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法；此时单独一边相当于八进制游戏 0.07。");
-    for (size_t i = 0; i < p->sheets.n && i < SHOWN; i++) {
+    lines_add(
+        lines,
+        "A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. A side n alone then plays like a heap "
+        "of n - 2 in the octal game 0.07; let D(n) be that value.",
+        "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 "
+        "颗的一堆，记其 SG 值为 D(n)。");
+    lines_add(lines, "The SG value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.",
+              "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。");
+    struct num *values = arena_array(ask->arena, p->sheets.n, sizeof *values);
+    for (size_t i = 0; i < p->sheets.n; i++) {
         int w = side_value(d, sheets[i][0]), h = side_value(d, sheets[i][1]);
-        lines_add(lines, "Sheet %s: its sides have values D = %s and D = %s, so its SG value is %s.",
-                  "下标为 %s 的纸片：两边的 D 值为 %s 与 %s，SG 值为 %s。", num_text(num((int64_t)i)), num_text(num(w)),
-                  num_text(num(h)), num_text(num(sheet_value(w, h))));
+        values[i] = num(sheet_value(w, h));
+        if (i < SHOWN)
+            lines_add(lines, "Sheet %s: D(%s) = %s and D(%s) = %s, so its SG value is %s.",
+                      "下标为 %s 的纸片：D(%s) = %s，D(%s) = %s，SG 值为 %s。", num_text(num((int64_t)i)), num_text(sheets[i][0]),
+                      num_text(num(w)), num_text(sheets[i][1]), num_text(num(h)), num_text(values[i]));
     }
-    lines_add(lines, "(The value of a sheet is D of one side when the other's D is 0, and 1 when neither is.)",
-              "（若一边 D 为 0，纸片的 SG 值等于另一边的 D；若两边 D 都不为 0，则为 1。）");
-    lines_add(lines, "The xor over all %s sheet(s) is %s.", "全部 %s 张纸片的异或和为 %s。", num_text(num((int64_t)p->sheets.n)),
-              num_text(ask->answer.grundy));
+    explain_xor(lines, values, p->sheets.n, ask->answer.grundy);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
+}
+
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct move *m = right->move;
+    const struct num *sheet = ((const struct num(*)[2])((const struct position *)ask->position)->sheets.v)[m->sheet];
+    bool wide = m->head.given & BIT(WIDTH);
+    struct num at = wide ? m->width : m->height, rest = num_sub(sheet[wide ? 0 : 1], at);
+    lines_add(lines, "For example cut sheet %s, %s × %s, into %s × %s and %s × %s: what is left is lost for the other player.",
+              "例如把下标为 %s 的纸片 %s × %s 切成 %s × %s 与 %s × %s，留给对手的是必败态。", num_text(num(m->sheet)),
+              num_text(sheet[0]), num_text(sheet[1]), num_text(wide ? at : sheet[0]), num_text(wide ? sheet[1] : at),
+              num_text(wide ? rest : sheet[0]), num_text(wide ? sheet[1] : rest));
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -248,18 +270,15 @@ static void explain(struct ask *ask, struct lines *lines)
     struct dawson d = dawson_fill();
     struct standing s = standing_of(&d, ask->position);
     if (s.over)
-        lines_add(lines, "A 1 x 1 was cut off: the game is over, and its cutter has won.",
+        lines_add(lines, "A 1 × 1 was cut off: the game is over, and its cutter has won.",
                   "已经切出 1 × 1，游戏结束，切出者获胜。");
     else if (s.at_once)
-        lines_add(lines, "A strip of width 1 is there: cutting off one of its ends makes a 1 x 1 and wins at once.",
+        lines_add(lines, "A strip of width 1 is there: cutting off one of its ends makes a 1 × 1 and wins at once.",
                   "存在宽为 1 的纸条：从一端切下 1 × 1 即可立即获胜。");
     else
         explain_values(ask, &d, lines);
-    if (ask->answer.verdict == OUTCOME_WIN)
-        lines_add(lines, "The player to move wins; %s of %s cut(s) do it.", "先手必胜，%2$s 种切法中有 %1$s 种获胜。",
-                  num_text(ask->answer.winning.seen), num_text(ask->answer.move_count));
-    else
-        lines_add(lines, "The player to move loses.", "先手必败。");
+    explain_winner(ask, lines);
+    explain_verdict(ask, lines);
 }
 
 static const struct type sheet_type = {

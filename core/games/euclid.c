@@ -16,6 +16,7 @@
  * 1, so r >= 0, and r < Y but for q = 1; it ends with r = 0, which leaves Y = 1 and X = q. Conversely an equal chain ends so, and
  * s is the greatest common divisor. Cost: two divisions, a few products and a square root. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -171,7 +172,7 @@ static void explain_chain(struct num high, struct num low, struct lines *lines)
         high = low;
         low = chain[n].rest;
         const struct step *s = &chain[n++];
-        lines_add(lines, "Divide: %s = %s · %s + %s.", "作带余除法：%s = %s × %s + %s。", num_text(s->high),
+        lines_add(lines, "Divide: %s = %s × %s + %s.", "作带余除法：%s = %s × %s + %s。", num_text(s->high),
                   num_text(s->quotient), num_text(s->low), num_text(s->rest));
     }
     if (!num_is_zero(low))
@@ -190,8 +191,9 @@ static void explain(struct ask *ask, struct lines *lines)
     const struct position *p = ask->position;
     struct step step = step_from(p->pair);
     if (num_is_zero(step.low)) {
-        lines_add(lines, "One of the numbers is 0: the game is over, and the player to move has lost.",
-                  "其中一个数已为 0：游戏结束，轮到的一方输。");
+        lines_add(lines, "The numbers are %s and %s: one of them is 0, so the game is over.",
+                  "两数为 %s 与 %s：其中一个已为 0，游戏结束。", num_text(p->pair[0]), num_text(p->pair[1]));
+        explain_verdict(ask, lines);
         return;
     }
     lines_add(
@@ -201,13 +203,11 @@ static void explain(struct ask *ask, struct lines *lines)
         "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 q。");
     explain_chain(step.high, step.low, lines);
     struct num times = times_to(&step, num(0));
-    if (num_is_zero(times)) {
-        lines_add(lines, "So the value is 0 and the player to move loses.", "SG 值为 0，先手必败。");
-        return;
-    }
-    lines_add(lines, "So the player to move wins: subtracting %s time(s) leaves %s and %s, which is lost.",
-              "先手必胜：减去 %s 次，留下 %s 与 %s，这是必败态。", num_text(times),
-              num_text(num_sub(step.high, num_mul(times, step.low))), num_text(step.low));
+    if (!num_is_zero(times))
+        lines_add(lines, "Subtracting %1$s × %3$s leaves %2$s and %3$s, a pair of value 0.",
+                  "减去 %1$s × %3$s，留下 %2$s 与 %3$s，其 SG 值为 0。", num_text(times),
+                  num_text(num_sub(step.high, num_mul(times, step.low))), num_text(step.low));
+    explain_verdict(ask, lines);
 }
 
 const struct game game_euclid = {

@@ -4,6 +4,7 @@
  * the first c cells of row r-1 sum to an even number, and of g(r,c-1) if the first r cells of column c-1 do; g = 0 where r or c
  * is 0. One row of g, and the parities of the columns down to it, are enough. Cost: rows × columns steps. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 
 enum { COLUMN, ROW };
 
@@ -102,7 +103,8 @@ static void explain(struct ask *ask, struct lines *lines)
     const struct position *p = ask->position;
     size_t rows = p->matrix.n, cols = rows ? list_lists(p->matrix)[0].n : 0;
     if (rows == 0) {
-        lines_add(lines, "The matrix is empty: nobody can move, and the player to move loses.", "矩阵为空，不能操作，先手必败。");
+        lines_add(lines, "The matrix is empty.", "矩阵为空。");
+        explain_verdict(ask, lines);
         return;
     }
     int64_t row = 0, column = 0;
@@ -116,7 +118,7 @@ static void explain(struct ask *ask, struct lines *lines)
                       : "The last row sums to %s, an even number: it may be removed.",
               row % 2 ? "最后一行之和为 %s，是奇数，不能删除。" : "最后一行之和为 %s，是偶数，可以删除。", num_text(num(row)));
     if (result.allowed[ROW])
-        lines_add(lines, "Removing the row leads to SG value %s.", "删除最后一行后 SG 值为 %s。",
+        lines_add(lines, "Removing the row leads to the SG value %s.", "删除最后一行后 SG 值为 %s。",
                   num_text(num(result.after[ROW])));
     lines_add(lines,
               column % 2 ? "The last column sums to %s, an odd number: it must stay."
@@ -124,13 +126,12 @@ static void explain(struct ask *ask, struct lines *lines)
               column % 2 ? "最后一列之和为 %s，是奇数，不能删除。" : "最后一列之和为 %s，是偶数，可以删除。",
               num_text(num(column)));
     if (result.allowed[COLUMN])
-        lines_add(lines, "Removing the column leads to SG value %s.", "删除最后一列后 SG 值为 %s。",
+        lines_add(lines, "Removing the column leads to the SG value %s.", "删除最后一列后 SG 值为 %s。",
                   num_text(num(result.after[COLUMN])));
-    if (result.value)
-        lines_add(lines, "The mex of these is %s, not 0: the player to move wins.", "取 mex 得 %s，不为 0，先手必胜。",
-                  num_text(num(result.value)));
-    else
-        lines_add(lines, "The mex of these is 0: the player to move loses.", "取 mex 得 0，先手必败。");
+    if (result.allowed[ROW] || result.allowed[COLUMN])
+        lines_add(lines, "The least number missing among these values is %s, the SG value here.",
+                  "这些值中缺少的最小非负整数是 %s，即当前局面的 SG 值。", num_text(num(result.value)));
+    explain_verdict(ask, lines);
 }
 
 static const struct type cell_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = UINT32_MAX};

@@ -9,6 +9,7 @@
  */
 #include "core/game.h"
 #include "core/kit/dynamic_nim.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -294,15 +295,14 @@ static void explain_winners(const struct state *state, const struct parts *parts
         if (!part->rest_wins || num_lt(state->most, part->rest))
             continue;
         shown++;
-        lines_add(lines, "Taking %s leaves %s, whose smallest part %s exceeds the new quota %s: a win.",
-                  "取 %s 颗，剩下 %s 颗，其最小的一项 %s 大于新的上限 %s：获胜。", num_text(part->rest),
+        lines_add(lines, "Taking %s leaves %s, whose smallest part %s exceeds the new quota %s: lost for the other player.",
+                  "取 %s 颗，剩下 %s 颗，其最小的一项 %s 大于新的上限 %s，是必败态。", num_text(part->rest),
                   num_text(num_sub(state->stones, part->rest)), num_text(part->value),
                   num_text(num_mul(num((int64_t)state->factor), part->rest)));
     }
     if (!num_lt(state->most, state->stones))
         lines_add(lines, "Taking all %s is allowed too, and ends the game.", "也可以一次取完全部 %s 颗，游戏结束。",
                   num_text(state->stones));
-    lines_add(lines, "In all %s take(s) win.", "共有 %s 种取法获胜。", num_text(num((int64_t)state->winners_n)));
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -310,9 +310,9 @@ static void explain(struct ask *ask, struct lines *lines)
     struct state *state = arena_alloc(ask->arena, sizeof *state);
     state_init(state, ask->position);
     if (num_is_zero(state->most)) {
-        lines_add(lines, "Nothing can be taken (%s stone(s), quota %s), so the player to move loses.",
-                  "现在无法取石子（石子数 %s，上限 %s），先手必败。", num_text(state->stones),
-                  num_text(((const struct position *)ask->position)->quota));
+        lines_add(lines, "Nothing can be taken (%s stone(s), quota %s).", "现在无法取石子（石子数 %s，上限 %s）。",
+                  num_text(state->stones), num_text(((const struct position *)ask->position)->quota));
+        explain_verdict(ask, lines);
         return;
     }
     struct parts parts = find_parts(ask, state);
@@ -320,13 +320,14 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_parts(state, &parts, lines);
     const char *smallest = num_text(parts.v[parts.n - 1].value), *quota = num_text(state->most);
     if (state->winners_n == 0) {
-        lines_add(lines, "At most %s can be taken now, less than %s, so the player to move loses.",
-                  "现在最多取 %s 颗，小于 %s，先手必败。", quota, smallest);
+        lines_add(lines, "At most %s can be taken now, less than %s.", "现在最多取 %s 颗，小于 %s。", quota, smallest);
+        explain_verdict(ask, lines);
         return;
     }
-    lines_add(lines, "At most %s can be taken now, and that is no less than %s, so the player to move wins.",
-              "现在最多取 %s 颗，不小于 %s，先手必胜。", quota, smallest);
+    lines_add(lines, "At most %s can be taken now, and that is no less than %s.", "现在最多取 %s 颗，不小于 %s。", quota,
+              smallest);
     explain_winners(state, &parts, lines);
+    explain_verdict(ask, lines);
 }
 
 const struct game game_fibonacci_nim = {

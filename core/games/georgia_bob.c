@@ -168,8 +168,8 @@ static void explain(struct ask *ask, struct lines *lines)
                   "把下标为 %s 的棋子左移 %s 格，由第 %s 格移到第 %s 格：空格数 %s 变为 %s，异或和变为 0。",
                   num_text(num_u64(index)), num_text(left), num_text(square), num_text(num_sub(square, left)),
                   num_text(counted[top]), num_text(keep));
-        lines_add(lines, "The left chessman of a pair wins, too, where it widens the gap of its pair to what the xor asks for.",
-                  "移动一对中左边的棋子，若恰好使这一对的空格数变为异或和所要求的数，同样获胜。");
+        lines_add(lines, "The left chessman of a pair wins, too, where it widens the gap of its pair from a to a xor %s.",
+                  "移动一对中左边的棋子，若恰好使这一对的空格数由 a 变为 a ⊕ %s，同样获胜。", num_text(row.sum));
     }
     explain_verdict(ask, lines);
 }

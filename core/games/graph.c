@@ -7,6 +7,7 @@
  * graphs, see loopy.c. */
 #include "core/game.h"
 #include "core/kit/board.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -106,24 +107,29 @@ struct solved {
 static void sort_followers(struct ask *ask, struct solved *s, uint32_t node)
 {
     uint32_t slot = followers_slot(&s->board.followers, node), n = s->board.followers.end[slot] - s->board.followers.start[slot];
-    uint32_t *to = s->board.followers.to + s->board.followers.start[slot], wins = 0, others = 0;
+    uint32_t *to = s->board.followers.to + s->board.followers.start[slot], wins = 0, draws = 0, losses = 0;
     struct tokens_rest rest = board_lift(&s->board, node);
     struct arena_mark mark = arena_mark(ask->arena);
-    uint32_t *draw = arena_raw(ask->arena, n * sizeof *draw);
+    uint32_t *draw = arena_raw(ask->arena, n * sizeof *draw), *loss = arena_raw(ask->arena, n * sizeof *loss);
+    bool listed = wants_all(ask);
     budget_spend(ask->budget, 20 + 20 * (uint64_t)n);
     for (uint32_t i = 0; i < n; i++) {
         enum outcome outcome = board_mark(&s->board, &rest, to[i]).outcome;
         if (outcome == OUTCOME_DRAW)
-            draw[others++] = to[i];
-        else if (outcome == OUTCOME_WIN && !wants_all(ask))
+            draw[draws++] = to[i];
+        else if (outcome == OUTCOME_LOSS)
+            loss[losses++] = to[i];
+        else if (!listed)
             to[wins++] = to[i];
         else
-            wins += outcome == OUTCOME_WIN;
+            wins++;
     }
-    for (uint32_t i = 0; i < others && !wants_all(ask); i++)
+    for (uint32_t i = 0; i < draws && !listed; i++)
         to[wins + i] = draw[i];
+    for (uint32_t i = 0; i < losses && !listed; i++)
+        to[wins + draws + i] = loss[i];
     s->wins[slot] = wins;
-    s->draws[slot] = others;
+    s->draws[slot] = draws;
     arena_rewind(ask->arena, mark);
 }
 
@@ -314,22 +320,6 @@ static uint64_t cost(const void *position)
     return p->misere && p->tokens.n > 1 ? linear + UINT64_C(200) * p->edges.n * p->edges.n : linear;
 }
 
-/* "1, 4, 7, …": the values of the followers of a node, at most a handful. */
-static const char *follower_values(const struct lines *lines, const struct solved *s, uint32_t node)
-{
-    enum { SHOWN = 8 };
-    uint32_t slot = followers_slot(&s->board.followers, node);
-    const uint32_t *to = s->board.followers.to + s->board.followers.start[slot];
-    uint32_t n = s->board.followers.end[slot] - s->board.followers.start[slot];
-    const char *text = "";
-    for (uint32_t i = 0; i < n && i < SHOWN; i++) {
-        uint32_t label = s->board.labels.label[to[i]];
-        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
-        text = arena_printf(lines->arena, "%s%s%s", text, i ? ", " : "", value);
-    }
-    return n > SHOWN ? arena_printf(lines->arena, "%s, …", text) : text;
-}
-
 static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
 {
     enum { SHOWN = 3 };
@@ -339,7 +329,7 @@ static void explain_tokens(const struct ask *ask, const struct solved *s, struct
         const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
         lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
                   "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
-                  num_text(num(node)), follower_values(lines, s, node), value);
+                  num_text(num(node)), board_values(&s->board, lines, node), value);
     }
     if (p->tokens.n > SHOWN)
         lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
@@ -370,22 +360,25 @@ static void explain_values(const struct ask *ask, const struct solved *s, struct
                   num_text(num((int64_t)s->board.total.own_infinite)));
 }
 
-static void explain_verdict(const struct ask *ask, struct lines *lines)
+static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
 {
-    const struct answer *answer = &ask->answer;
-    if (answer->verdict == OUTCOME_LOSS && num_is_zero(answer->move_count))
-        lines_add(lines, "Nobody can move, and who cannot move loses.", "已无法移动，不能移动者输。");
-    else if (answer->verdict == OUTCOME_LOSS)
-        lines_add(lines, "Every one of the %s move(s) lets the other player win: the player to move loses.",
-                  "全部 %s 种走法都使对手获胜，当前局面是必败态。", num_text(answer->move_count));
-    else if (answer->verdict == OUTCOME_DRAW)
-        lines_add(lines, "No move wins, but %s move(s) keep the game going for ever: a draw.",
-                  "没有必胜的走法，但有 %s 种走法可使对局无限进行下去：平局。", num_text(answer->drawing.seen));
-    else if (num_is_zero(answer->move_count))
-        lines_add(lines, "Nobody can move, and in misère play who cannot move wins.", "已无法移动；反常规则下不能移动者胜。");
-    else
-        lines_add(lines, "The player to move wins; %s move(s) do it.", "当前局面是必胜态，共有 %s 种获胜走法。",
-                  num_text(answer->winning.seen));
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    const struct listed *right = explain_first(ask);
+    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
+                  "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
+                  board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
+    } else if (right) {
+        const struct move *move = right->move;
+        const char *token = num_text(num(move->token)), *node = num_text(num(move->node));
+        if (right->mark.outcome == OUTCOME_DRAW)
+            lines_add(lines, "For example move token %s to node %s, which keeps the draw.",
+                      "例如把下标为 %s 的棋子移到结点 %s，保持平局。", token, node);
+        else
+            lines_add(lines, "For example move token %s to node %s: what is left is lost for the other player.",
+                      "例如把下标为 %s 的棋子移到结点 %s，留给对手的是必败态。", token, node);
+    }
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -407,9 +400,7 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
                   "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
                   num_text(num(extra->solved->board.product.states)));
-    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS)))
-        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies.",
-                  "胜方求快、负方求慢，%s 步后终局。", num_text(num(extra->remoteness)));
+    explain_move(ask, extra->solved, lines);
     explain_verdict(ask, lines);
 }
 

@@ -5,6 +5,7 @@
 #include "core/kit/king.h"
 
 #include "core/game.h"
+#include "core/kit/explain.h"
 
 enum { LEFT, DOWN, LEFT_DOWN, STEPS };
 
@@ -59,10 +60,11 @@ static void explain(struct ask *ask, struct lines *lines)
     const char *rows = num_text(p->rows), *cols = num_text(p->cols);
     lines_add(lines, "The board has %s row(s) and %s column(s) left to walk.", "剩余棋盘为 %s 行 %s 列。", rows, cols);
     if (ask->answer.verdict == OUTCOME_LOSS) {
-        lines_add(lines,
-                  "Both sides are odd: every step makes one or both even, and the other can make both odd again, down to 1 x 1.",
-                  "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1，因此是必败态。");
-        lines_add(lines, "So the player to move loses.", "先手必败。");
+        lines_add(
+            lines,
+            "Both sides are odd: every step makes one or both even, and the other player can make both odd again, down to 1 × 1.",
+            "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1。");
+        explain_verdict(ask, lines);
         return;
     }
     bool odd_rows = num_bit(p->rows, 0), odd_cols = num_bit(p->cols, 0);
@@ -73,13 +75,15 @@ static void explain(struct ask *ask, struct lines *lines)
               : odd_rows                     ? "只有列数是偶数"
               : odd_cols                     ? "只有行数是偶数"
                                              : "两者都是偶数");
-    lines_add(lines, "So one step %s leaves both odd, and wins.", "因此%s走一步使两者都变为奇数，先手必胜。",
+    lines_add(lines, "So one step %s leaves %s × %s, both odd.", "因此%s走一步，剩下 %s × %s，两者都是奇数。",
               lines->language == LANGUAGE_EN ? odd_rows   ? "left"
                                                : odd_cols ? "down"
                                                           : "left-down"
               : odd_rows                     ? "向左"
               : odd_cols                     ? "向下"
-                                             : "向左下");
+                                             : "向左下",
+              num_text(odd_rows ? p->rows : num_sub(p->rows, num(1))), num_text(odd_cols ? p->cols : num_sub(p->cols, num(1))));
+    explain_verdict(ask, lines);
 }
 
 static const struct type step_type = {

@@ -100,16 +100,26 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
               num_text(num_sub(heaps[top], keep)));
 }
 
-static void explain_misere(const struct ask *ask, const struct census *census, struct lines *lines)
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct take_move *move = right->move;
+    explain_take(lines, move->heap, list_nums(((const struct position *)ask->position)->heaps)[move->heap], move->take);
+}
+
+static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
 {
     const struct position *p = ask->position;
     if (census->big == 0) {
         lines_add(
             lines,
             "Misère play, and no heap exceeds 1: stones go one by one, so the player to move wins iff the number of ones is "
-            "even; it is %s.",
-            "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，1 的个数为偶数时先手胜；这里有 %s 个 1。",
+            "even; here there are %s of them.",
+            "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，这样的堆有偶数个时先手胜；这里有 %s 个。",
             num_text(num_u64(census->ones)));
+        explain_winner(ask, lines);
         return;
     }
     lines_add(lines, "Misère play with %s heap(s) above 1: the verdict is that of normal play, given by the xor.",
@@ -117,12 +127,13 @@ static void explain_misere(const struct ask *ask, const struct census *census, s
     explain_xor(lines, list_nums(p->heaps), p->heaps.n, census->sum);
     if (census->big == 1)
         lines_add(lines, "Only one heap exceeds 1: reduce it so that an odd number of ones is left.",
-                  "只有一堆大于 1：把它减到使剩下的 1 的个数为奇数即可。");
+                  "只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。");
     else if (num_is_zero(census->sum))
         explain_zero(ask, lines);
     else
         lines_add(lines, "Make the xor 0, as in normal play, as long as another heap above 1 remains.",
                   "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。");
+    explain_winner(ask, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)

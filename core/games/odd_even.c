@@ -4,6 +4,7 @@
  * the balls left and the two parities, a row on the rows of the last max(takes) balls, so a repeated window is a proof of the
  * period. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 #include "core/kit/parity.h"
 #include "core/kit/turn.h"
 
@@ -45,7 +46,7 @@ static const struct type position_type = {
             {"takes", offsetof(struct position, takes), &takes_type,
              .doc = {"The amounts that may be taken.", "允许取走的数目。"}},
             {"mine", offsetof(struct position, mine), &held_type, NEED_DEFAULT,
-             .doc = {"Balls that the player to move holds.", "轮到走的一方已有的球数。"}},
+             .doc = {"Balls that the player to move holds.", "先手已有的球数。"}},
             {"theirs", offsetof(struct position, theirs), &held_type, NEED_DEFAULT,
              .doc = {"Balls that the other player holds.", "对方已有的球数。"}},
             {0},
@@ -130,32 +131,30 @@ static void explain_over(const struct position *p, struct lines *lines)
     lines_add(lines, "No amount fits into the %s ball(s) left: the game is over.", "剩下 %s 个球，任何数目都取不了：游戏结束。",
               num_text(p->balls));
     if (mine == theirs)
-        lines_add(lines, "The players hold %s and %s, of equal parity: a draw.", "双方各有 %s 和 %s 个球，奇偶性相同：平局。",
+        lines_add(lines, "The players hold %s and %s, of equal parity.", "双方各有 %s 和 %s 个球，奇偶性相同。",
                   num_text(p->mine), num_text(p->theirs));
     else if (mine)
-        lines_add(lines, "The player to move holds %s, which is odd, the other %s, which is even: the player to move has won.",
-                  "轮到走的一方有 %s 个球（奇数），对方有 %s 个（偶数）：轮到走的一方胜。", num_text(p->mine),
-                  num_text(p->theirs));
+        lines_add(lines, "The player to move holds %s, which is odd, the other %s, which is even: odd beats even.",
+                  "先手有 %s 个球（奇数），后手有 %s 个（偶数）：奇数胜偶数。", num_text(p->mine), num_text(p->theirs));
     else
-        lines_add(lines, "The player to move holds %s, which is even, the other %s, which is odd: the player to move has lost.",
-                  "轮到走的一方有 %s 个球（偶数），对方有 %s 个（奇数）：轮到走的一方负。", num_text(p->mine),
-                  num_text(p->theirs));
+        lines_add(lines, "The player to move holds %s, which is even, the other %s, which is odd: odd beats even.",
+                  "先手有 %s 个球（偶数），后手有 %s 个（奇数）：奇数胜偶数。", num_text(p->mine), num_text(p->theirs));
 }
 
-static void explain_verdict(const struct ask *ask, struct lines *lines)
+static void explain_winner(struct ask *ask, struct lines *lines)
 {
-    const struct answer *answer = &ask->answer;
-    if (answer->verdict == OUTCOME_WIN)
-        lines_add(lines, "%s of the %s move(s) lead to a position that the other player loses: the player to move wins.",
-                  "在 %2$s 种取法中有 %1$s 种使对手必败：当前局面是必胜态。", num_text(answer->winning.seen),
-                  num_text(answer->move_count));
-    else if (answer->verdict == OUTCOME_DRAW)
-        lines_add(lines, "None of the %2$s move(s) wins, but %1$s of them keep the balance: a draw.",
-                  "%2$s 种取法都不能取胜，但有 %1$s 种可以保持平局：平局。", num_text(answer->drawing.seen),
-                  num_text(answer->move_count));
+    const struct position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    struct num take = num(((const struct move *)right->move)->take);
+    struct num held = num_add(p->mine, take), left = num_sub(p->balls, take);
+    if (right->mark.outcome == OUTCOME_WIN)
+        lines_add(lines, "For example take %s: then %s are left, %s are held, and the other player is lost.",
+                  "例如取 %s 个：剩下 %s 个，手中有 %s 个，留给对手的是必败态。", num_text(take), num_text(left), num_text(held));
     else
-        lines_add(lines, "Each of the %s move(s) leads to a position that the other player wins: the player to move loses.",
-                  "全部 %s 种取法都使对手必胜：当前局面是必败态。", num_text(answer->move_count));
+        lines_add(lines, "For example take %s: then %s are left, %s are held, and the draw is kept.",
+                  "例如取 %s 个：剩下 %s 个，手中有 %s 个，保持平局。", num_text(take), num_text(left), num_text(held));
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -164,23 +163,24 @@ static void explain(struct ask *ask, struct lines *lines)
     const struct extra *extra = ask->extra;
     if (num_is_zero(ask->answer.move_count)) {
         explain_over(p, lines);
+        explain_verdict(ask, lines);
         return;
     }
     lines_add(lines,
               is_odd(p->mine) ? "There are %s ball(s) left; the player to move holds %s, an odd number."
                               : "There are %s ball(s) left; the player to move holds %s, an even number.",
-              is_odd(p->mine) ? "还剩 %s 个球；轮到走的一方已有 %s 个，是奇数。"
-                              : "还剩 %s 个球；轮到走的一方已有 %s 个，是偶数。",
+              is_odd(p->mine) ? "还剩 %s 个球；先手已有 %s 个，是奇数。" : "还剩 %s 个球；先手已有 %s 个，是偶数。",
               num_text(p->balls), num_text(p->mine));
     lines_add(lines,
               is_odd(p->theirs) ? "The other player holds %s, an odd number." : "The other player holds %s, an even number.",
-              is_odd(p->theirs) ? "对方已有 %s 个，是奇数。" : "对方已有 %s 个，是偶数。", num_text(p->theirs));
+              is_odd(p->theirs) ? "后手已有 %s 个，是奇数。" : "后手已有 %s 个，是偶数。", num_text(p->theirs));
     lines_add(lines, "Only the balls left and the two parities matter: work upwards from the positions in which no amount fits.",
               "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推。");
     if (extra->period)
         lines_add(lines, "Up to this number of balls the outcomes repeat: from %s balls on with period %s.",
                   "在此球数范围内结果是周期性的：从 %s 个球起周期为 %s。", num_text(num((int64_t)extra->preperiod)),
                   num_text(num((int64_t)extra->period)));
+    explain_winner(ask, lines);
     explain_verdict(ask, lines);
 }
 

@@ -11,6 +11,7 @@
  * independent digits of X, the k-th of them in ascending order has k >> e above v and the bits of k mod 2^e in the free places.
  * Cost: linear in the pairs; a listed move takes a step for every bit of its heap at most. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -237,16 +238,14 @@ static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     struct num total = total_of(p);
-    lines_add(lines, "The Grundy value of a pair (a, b) is the index of the lowest 0 bit of (a−1) or (b−1), taken bitwise.",
-              "一对 (a, b) 的 SG 值是 (a−1) 按位或 (b−1) 的最低 0 位的位置。");
+    lines_add(lines, "The Grundy value of a pair (a, b) is the index of the lowest 0 bit of a − 1 or b − 1, taken bitwise.",
+              "一对 (a, b) 的 SG 值是 a − 1 与 b − 1 按位或后最低的 0 位的位置。");
     explain_pairs(p, total, lines);
-    if (num_is_zero(total)) {
-        lines_add(lines, "It is 0, so the player to move loses.", "异或和为 0，先手必败。");
-        return;
-    }
-    lines_add(lines, "It is not 0, so the player to move wins; %s move(s) do it.", "异或和不为 0，先手必胜，共有 %s 种操作获胜。",
-              num_text(ask->answer.winning.seen));
-    explain_winner(ask, total, lines);
+    if (num_is_zero(total))
+        explain_zero(ask, lines);
+    else
+        explain_winner(ask, total, lines);
+    explain_verdict(ask, lines);
 }
 
 const struct game game_pair_split = {

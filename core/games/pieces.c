@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/kit/beatty.h"
 #include "core/kit/chess.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -313,33 +314,48 @@ static uint64_t cost(const void *position)
     return chess_cost((enum piece)p->piece, extent.top, extent.sum) + each * p->squares.n;
 }
 
+static void explain_piece(const struct chess *chess, int64_t i, struct square at, struct lines *lines)
+{
+    size_t n;
+    struct num *values = chess_options(chess, lines->arena, at, &n);
+    const char *index = num_text(num(i)), *x = num_text(at.x), *y = num_text(at.y), *value = num_text(chess_value(chess, at));
+    if (chess->piece == PIECE_ROOK || chess->piece == PIECE_BISHOP || chess->piece == PIECE_KING)
+        lines_add(lines, "Piece %s at (%s,%s): SG value %s.", "下标为 %s 的棋子位于 (%s,%s)，SG 值为 %s。", index, x, y, value);
+    else
+        lines_add(lines, "Piece %s at (%s,%s) can go to squares of the values %s; the least number missing is its SG value, %s.",
+                  "下标为 %s 的棋子位于 (%s,%s)，可到达各格的 SG 值为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", index, x, y,
+                  explain_set(lines, values, n), value);
+}
+
 static void explain_values(struct ask *ask, struct lines *lines)
 {
     enum { SHOWN = 6 };
     static const struct text rules[PIECE_COUNT] = {
         [PIECE_ROOK] = {"A rook's coordinates are two heaps of Nim: its SG value is x xor y.",
                         "车的两个坐标相当于两堆尼姆石子：SG 值为 x 与 y 的异或。"},
-        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; SG values come from a table.",
-                         "后相当于以两个坐标进行威佐夫博弈，SG 值查表得到。"},
+        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its SG value is the mex of those it can go to.",
+                         "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。"},
         [PIECE_BISHOP] = {"A bishop lowers both coordinates alike: its SG value is the smaller one.",
                           "象使两个坐标同时减少相同的数：SG 值为较小的坐标。"},
         [PIECE_KING] = {"A king's SG value: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.",
                         "王的 SG 值：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。"},
-        [PIECE_KNIGHT] = {"A knight's SG value depends on both coordinates mod 4 and on how near the diagonal it stands.",
-                          "马的 SG 值取决于两个坐标除以 4 的余数以及离对角线的远近。"},
-        [PIECE_HYPER] = {"SG values of hyper-knights come from a table, worked out by increasing x + y.",
-                         "超级马的 SG 值按 x + y 由小到大计算成表。"},
+        [PIECE_KNIGHT] = {"A knight's SG value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。"},
+        [PIECE_HYPER] = {"A hyper-knight's SG value is the mex of those it can go to, worked out by increasing x + y.",
+                         "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。"},
     };
     const struct position *p = ask->position;
     const struct square *squares = p->squares.v;
     struct chess chess = chess_for(ask, p);
     lines_add(lines, "%s", "%s", lines->language == LANGUAGE_ZH ? rules[p->piece].zh : rules[p->piece].en);
-    for (size_t i = 0; i < p->squares.n && i < SHOWN; i++)
-        lines_add(lines, "Piece %s at (%s,%s): SG value %s.", "下标为 %s 的棋子位于 (%s,%s)，SG 值为 %s。",
-                  num_text(num((int64_t)i)), num_text(squares[i].x), num_text(squares[i].y),
-                  num_text(chess_value(&chess, squares[i])));
-    lines_add(lines, "The xor of all %s value(s) is %s.", "全部 %s 个 SG 值的异或和为 %s。", num_text(num((int64_t)p->squares.n)),
-              num_text(ask->answer.grundy));
+    struct num *values = arena_array(ask->arena, p->squares.n, sizeof *values);
+    for (size_t i = 0; i < p->squares.n; i++) {
+        values[i] = chess_value(&chess, squares[i]);
+        if (i < SHOWN)
+            explain_piece(&chess, (int64_t)i, squares[i], lines);
+    }
+    explain_xor(lines, values, p->squares.n, ask->answer.grundy);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -348,18 +364,21 @@ static void explain(struct ask *ask, struct lines *lines)
     if (queen_alone(p)) {
         struct square at = ((const struct square *)p->squares.v)[0];
         struct num low = num_min(at.x, at.y), k = num_sub(num_max(at.x, at.y), low);
-        lines_add(lines, "A queen alone plays Wythoff's game: the coordinates differ by k = %s, and floor(k·phi) = %s.",
+        lines_add(lines, "A queen alone plays Wythoff's game: the coordinates differ by k = %s, and floor(k·φ) = %s.",
                   "单独一个后就是威佐夫博弈：两坐标之差 k = %s，floor(k·φ) = %s。", num_text(k), num_text(cold_low(false, k)));
         lines_add(lines, "The square is lost iff the smaller coordinate equals that; it is %s.",
                   "较小坐标等于该值时为必败态；较小坐标为 %s。", num_text(low));
     } else {
         explain_values(ask, lines);
     }
-    if (ask->answer.verdict == OUTCOME_WIN)
-        lines_add(lines, "The player to move wins; %s of %s move(s) do it.", "先手必胜，%2$s 种走法中有 %1$s 种获胜。",
-                  num_text(ask->answer.winning.seen), num_text(ask->answer.move_count));
-    else
-        lines_add(lines, "The player to move loses.", "先手必败。");
+    const struct listed *right = explain_first(ask);
+    if (right) {
+        const struct move *move = right->move;
+        lines_add(lines, "For example move piece %s to (%s,%s): what is left is lost for the other player.",
+                  "例如把下标为 %s 的棋子移到 (%s,%s)，留给对手的是必败态。", num_text(num(move->index)),
+                  num_text(move->square.x), num_text(move->square.y));
+    }
+    explain_verdict(ask, lines);
 }
 
 static const struct type piece_type = {

@@ -272,7 +272,7 @@ static void explain(struct ask *ask, struct lines *lines)
     struct board board = read_board(ask);
     lines_add(
         lines,
-        "There are %s placements. Two of them exclude each other exactly when their top left cells touch, also by a corner; "
+        "There are %s placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; "
         "by that they fall into %s component(s), which are independent games.",
         "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s 个互不影响的分量。",
         num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));

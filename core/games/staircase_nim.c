@@ -121,8 +121,8 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "Move %s coin(s) down from stair %s: %s become %s, and the xor becomes 0.",
                   "从下标为 %2$s 的台阶移下 %1$s 枚硬币：由 %3$s 变为 %4$s，异或和变为 0。",
                   num_text(num_sub(counted[top], keep)), num_text(num_u64(2 * top)), num_text(counted[top]), num_text(keep));
-        lines_add(lines, "A move from another stair wins, too, where it raises the stair below to what the xor asks for.",
-                  "从其余台阶移下硬币，若恰好使下一级变为异或和所要求的数，同样获胜。");
+        lines_add(lines, "A move from a stair of odd index wins, too, where it raises the number below from a to a xor %s.",
+                  "从下标为奇数的台阶移下硬币，若恰好使下一级的数由 a 变为 a ⊕ %s，同样获胜。", num_text(sum));
     }
     explain_verdict(ask, lines);
 }

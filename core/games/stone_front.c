@@ -76,9 +76,9 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines,
                   "Work from the end of the %s pile(s): the lead of the player to move is the best of (what is taken - the lead "
                   "of the other on the rest), over the next %s pile(s).",
-                  "从 %s 堆的末尾往前推：先手的净胜分 = max(所取之和 − 对手在剩余局面的净胜分)，每次最多考虑 %s 堆。",
+                  "从 %s 堆的末尾往前推：先手的净胜分 = max(所取之和 - 对手在剩余局面的净胜分)，每次最多考虑 %s 堆。",
                   num_text(num((int64_t)p->piles.n)), num_text(num(reach(p))));
-    score_explain_front(ask, lines);
+    score_explain_front(ask, lines, p->piles);
 }
 
 static const struct type piles_type = {

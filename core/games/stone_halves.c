@@ -5,6 +5,7 @@
  * which the left sum passes half moves right as j grows, so with L(i,k) = max of sum(i,t) + best(i,t) over t <= k, and R likewise
  * from the right, a row costs O(1) per stretch. Stretches are worked out for i descending and j ascending. Cost: n² steps, 3·n²
  * words. */
+#include "core/kit/explain.h"
 #include "core/kit/scores.h"
 
 struct position {
@@ -116,6 +117,19 @@ static uint64_t cost(const void *position)
     return 10 * n * n;
 }
 
+static void explain_best(struct ask *ask, struct num sum, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    int64_t at = ((const struct move *)explain_first(ask)->move)->left;
+    struct num left = num(0), value = ((const struct score *)ask->extra)->value;
+    for (int64_t i = 0; i < at; i++)
+        left = num_add(left, list_nums(p->piles)[i]);
+    struct num right = num_sub(sum, left), kept = num_min(left, right);
+    lines_add(lines, "The first best split is after %s pile(s): the sums are %s and %s; %s is scored, and %s more can follow.",
+              "第一个最优分法是在前 %s 堆之后分开：两部分之和为 %s 与 %s，得 %s 分，之后还能再得 %s 分。", num_text(num(at)),
+              num_text(left), num_text(right), num_text(kept), num_text(num_sub(value, kept)));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -123,8 +137,8 @@ static void explain(struct ask *ask, struct lines *lines)
     for (size_t i = 0; i < p->piles.n; i++)
         sum = num_add(sum, list_nums(p->piles)[i]);
     if (p->piles.n < 2) {
-        lines_add(lines, "A row of %s pile(s) cannot be split: nothing more is scored.", "只有 %s 堆，无法再分，不再得分。",
-                  num_text(num((int64_t)p->piles.n)));
+        lines_add(lines, "A row of %s pile(s) cannot be split: the total is %s.", "只有 %s 堆，无法再分，总分为 %s。",
+                  num_text(num((int64_t)p->piles.n)), num_text(((const struct score *)ask->extra)->value));
         return;
     }
     lines_add(lines, "The piles add up to %s; of the two parts of a split, the one with the smaller sum is kept and scored.",
@@ -134,8 +148,11 @@ static void explain(struct ask *ask, struct lines *lines)
               "possible now.",
               "对每一段：best = max（保留部分之和 + 保留部分的 best）；当前共有 %s 种分法。",
               num_text(num((int64_t)p->piles.n - 1)));
-    lines_add(lines, "The best total from here is %s.", "从当前局面起最多可得 %s 分。",
-              num_text(((const struct score *)ask->extra)->value));
+    explain_best(ask, sum, lines);
+    lines_add(lines, "So the best total from here is %s; best moves: %s out of %s.",
+              "因此从当前局面起最多可得 %1$s 分：共有 %3$s 种分法，其中 %2$s 种最优。",
+              num_text(((const struct score *)ask->extra)->value), num_text(ask->answer.best.seen),
+              num_text(ask->answer.move_count));
 }
 
 static const struct type piles_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = HALVES_MAX, .item = &type_positive};

@@ -3,6 +3,7 @@
  * Solution: whatever was merged before, merging up to original stone j scores P[j], the sum of the first j. So with i stones
  * merged into the first, the lead of the player to move is f(i) = max over j > i of P[j] - f(j), f(n) = 0, and f(i-1) = max(f(i),
  * P[i] - f(i)). Cost: linear. */
+#include "core/kit/explain.h"
 #include "core/kit/scores.h"
 
 struct position {
@@ -78,11 +79,17 @@ static void explain(struct ask *ask, struct lines *lines)
                   "合并到第 j 颗石子为止，得分总是前 j 颗之和，与之前如何合并无关；全部 %s 颗之和为 %s。",
                   num_text(num((int64_t)p->stones.n)), num_text(sum));
         lines_add(lines, "So f(i) = max over j > i of (sum of the first j) - f(j), worked out from the right end.",
-                  "因此 f(i) = max（前 j 颗之和 − f(j)），其中 j > i，自右向左计算。");
+                  "因此 f(i) = max（前 j 颗之和 - f(j)），其中 j > i，自右向左计算。");
     }
-    if (ask->answer.best.n)
-        lines_add(lines, "The smallest best move merges %s stones.", "最优走法中合并最少的是 %s 颗。",
-                  num_text(num(((const struct move *)ask->answer.best.v[0].move)->take)));
+    const struct listed *right = explain_first(ask);
+    if (right) {
+        int64_t take = ((const struct move *)right->move)->take;
+        struct num now = num(0);
+        for (int64_t i = 0; i < take; i++)
+            now = num_add(now, list_nums(p->stones)[i]);
+        lines_add(lines, "The smallest best move merges %s stones.", "最优走法中合并最少的是 %s 颗。", num_text(num(take)));
+        score_explain_move(ask, lines, now);
+    }
     score_explain(ask, lines);
 }
 

@@ -30,7 +30,12 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(
             lines,
             "For every stretch of piles, f = max(score now - f(what remains)) over the two ends, the shortest stretch first.",
-            "对每一段连续的石子堆，f = max(当场得分 − f(剩余))，在两端中取较大者，由短到长计算。");
+            "对每一段连续的石子堆，f = max(当场得分 - f(剩余))，在两端中取较大者，由短到长计算。");
+        size_t best = ends_best(ask);
+        lines_add(
+            lines, best ? "The first best move removes the right end, %s." : "The first best move removes the left end, %s.",
+            best ? "第一个最优走法是移走右端的 %s。" : "第一个最优走法是移走左端的 %s。", num_text(num(best ? right : left)));
+        score_explain_move(ask, lines, num(sum - (best ? right : left)));
     }
     score_explain(ask, lines);
 }

@@ -6,6 +6,7 @@
  * moves left does not depend on anybody's choice: all c0 stones of residue 0, and L of the others, L = 2·c[r] when c[r] <=
  * c[3-r], else 2·c[3-r] + 1. Who has no safe move loses, unless no stone is left at all, when the second player of the whole game
  * wins. At the very start (r = 0, nothing removed) each residue is tried. Cost: one pass over the stones. */
+#include "core/kit/explain.h"
 #include "core/kit/scores.h"
 
 struct position {
@@ -112,10 +113,9 @@ static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     struct state s = state_of(p);
-    bool win = ask->answer.verdict == OUTCOME_WIN;
     lines_add(lines,
               "Only residues mod 3 matter: %s stone(s) of residue 0, %s of 1, %s of 2; what was removed adds up to %s mod 3.",
-              "只看除以 3 的余数：余 0 的有 %s 颗，余 1 的有 %s 颗，余 2 的有 %s 颗；已取走的石子之和除以 3 余 %s。",
+              "只看模 3 的余数：余 0 的有 %s 颗，余 1 的有 %s 颗，余 2 的有 %s 颗；已取走的石子之和模 3 余 %s。",
               num_text(num(s.count[0])), num_text(num(s.count[1])), num_text(num(s.count[2])), num_text(num(s.r)));
     if (over(&s))
         lines_add(lines, "The last move made the sum divisible by 3, so its player has lost.",
@@ -133,7 +133,14 @@ static void explain(struct ask *ask, struct lines *lines)
                   "Nothing was removed yet: a stone of residue 0 loses at once; after residue 1 or 2 the number of safe moves is "
                   "fixed, and its parity decides.",
                   "尚未取走任何石子：取余 0 的石子立即输；取余 1 或余 2 之后，剩余安全步数固定，由其奇偶性决定胜负。");
-    lines_add(lines, win ? "The player to move wins." : "The player to move loses.", win ? "先手必胜。" : "先手必败。");
+    const struct listed *right = explain_first(ask);
+    if (right) {
+        int64_t stone = ((const struct move *)right->move)->stone;
+        lines_add(lines, "For example remove stone %s, of residue %s: what is left is lost for the other player.",
+                  "例如取走下标为 %s 的石子（余 %s），留给对手的是必败态。", num_text(num(stone)),
+                  num_text(num(residue_of(list_nums(p->stones)[stone]))));
+    }
+    explain_verdict(ask, lines);
 }
 
 static const struct type stones_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = THIRDS_MAX, .item = &type_natural};

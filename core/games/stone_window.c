@@ -125,7 +125,7 @@ static void explain(struct ask *ask, struct lines *lines)
             "For each number x taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest.",
             "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分。");
     }
-    score_explain_front(ask, lines);
+    score_explain_front(ask, lines, p->piles);
 }
 
 static const struct type piles_type = {

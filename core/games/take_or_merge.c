@@ -295,13 +295,13 @@ static void explain(struct ask *ask, struct lines *lines)
         "Merging joins heaps, so they are no sum of games. Two numbers decide. The first is the number of heaps of 1: c = %s.",
         "石子可以合并，因此不是各堆独立之和，SG 定理不能直接用。胜负由两个数决定，其一是大小为 1 的堆数：c = %s。", c);
     if (census.large.n)
-        lines_add(
-            lines,
-            "The second counts the moves that the larger heaps allow among themselves, stones + heaps - 1: s = %s + %s - 1 = %s.",
-            "其二是只在大于 1 的堆之间操作时的总步数，即石子数 + 堆数 - 1：s = %s + %s - 1 = %s。",
-            num_text(total_num(&census.sum)), num_text(num_u64(census.large.n)), s);
+        lines_add(lines,
+                  "The second counts the moves that the heaps above 1 allow among themselves, stones + heaps - 1: s = %s + %s - "
+                  "1 = %s.",
+                  "其二是只在大于 1 的堆之间操作时的总步数，即石子数 + 堆数 - 1：s = %s + %s - 1 = %s。",
+                  num_text(total_num(&census.sum)), num_text(num_u64(census.large.n)), s);
     else
-        lines_add(lines, "The second counts the moves that the larger heaps allow among themselves; there is none: s = 0.",
+        lines_add(lines, "The second counts the moves that the heaps above 1 allow among themselves; there is none: s = 0.",
                   "其二是只在大于 1 的堆之间操作时的总步数；没有这样的堆：s = 0。");
     if (census.s == 0 || census.s == 2)
         lines_add(lines, "With s = 0 or 2 the player to move loses exactly when 3 divides c; here c = 3 × %s + %s.",

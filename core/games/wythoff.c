@@ -16,6 +16,7 @@
  * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/queen.h, once in a process. */
 #include "core/game.h"
 #include "core/kit/beatty.h"
+#include "core/kit/explain.h"
 #include "core/kit/queen.h"
 
 struct position {
@@ -300,13 +301,17 @@ static void explain_winners(const struct state *state, struct lines *lines)
 {
     for (size_t i = 0; i < state->winners_n; i++) {
         const struct num *take = state->winners[i].take;
-        struct num a = num_sub(state->heap[0], take[0]), b = num_sub(state->heap[1], take[1]);
-        lines_add(lines, "Taking %s from the first heap and %s from the second leaves %s and %s, a losing pair.",
-                  "从第一堆取 %s 颗、从第二堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), num_text(take[1]),
-                  num_text(a), num_text(b));
+        const char *a = num_text(num_sub(state->heap[0], take[0])), *b = num_text(num_sub(state->heap[1], take[1]));
+        if (num_is_zero(take[1]))
+            lines_add(lines, "Taking %s from the first heap leaves %s and %s, a losing pair.",
+                      "从第一堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
+        else if (num_is_zero(take[0]))
+            lines_add(lines, "Taking %s from the second heap leaves %s and %s, a losing pair.",
+                      "从第二堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[1]), a, b);
+        else
+            lines_add(lines, "Taking %s from both heaps leaves %s and %s, a losing pair.",
+                      "从两堆各取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
     }
-    if (state->winners_n == 0)
-        lines_add(lines, "No stone is left, and in misère play who cannot move wins.", "已没有石子，反常规则下不能操作者胜。");
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -317,17 +322,18 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_rule(state, lines);
     explain_low(state, low, lines);
     if (num_eq(low, state->low)) {
-        lines_add(lines, "The smaller heap is %s, exactly that: a losing pair, so the player to move loses.",
-                  "较小堆恰为 %s：这是必败态，先手必败。", num_text(low));
+        lines_add(lines, "The smaller heap is %s, exactly as in the losing pair.", "较小堆恰为 %s，与必败态相同。",
+                  num_text(low));
     } else {
-        lines_add(lines, "The smaller heap is %s and not %s: no losing pair, so the player to move wins.",
-                  "较小堆为 %s 而不是 %s：不是奇异局势，先手必胜。", num_text(state->low), num_text(low));
+        lines_add(lines, "The smaller heap is %s and not %s: no losing pair.", "较小堆为 %s 而不是 %s：不是必败态。",
+                  num_text(state->low), num_text(low));
         find_winners(state, low);
         explain_winners(state, lines);
     }
     if (ask->answer.grundy_known)
         lines_add(lines, "The Grundy value is %s: the least number that no move leads to.",
                   "SG 值为 %s，即各后继局面 SG 值的 mex。", num_text(ask->answer.grundy));
+    explain_verdict(ask, lines);
 }
 
 const struct game game_wythoff = {

@@ -3,6 +3,7 @@
  * Rules: a position is nothing; nobody can move, so the player to move has lost.
  * Theorem: the empty game is the zero of all games (Conway, On Numbers and Games, ch. 7). Cost: none. */
 #include "core/game.h"
+#include "core/kit/explain.h"
 
 struct position {
     struct head head;
@@ -38,8 +39,9 @@ static void *apply(struct ask *ask, const void *move)
 
 static void explain(struct ask *ask, struct lines *lines)
 {
-    (void)ask;
-    lines_add(lines, "There are no moves, so the player to move loses.", "没有任何合法操作，先手必败。");
+    lines_add(lines, "The Grundy value of a position without moves is the mex of no values, %s.",
+              "没有合法操作的局面，其 SG 值是空集的 mex，即 %s。", num_text(ask->answer.grundy));
+    explain_verdict(ask, lines);
 }
 
 const struct game game_zero = {

@@ -1,6 +1,7 @@
 /* A graph with tokens on it; see the header. */
 #include "core/kit/board.h"
 
+#include "core/kit/explain.h"
 #include "core/kit/turn.h"
 
 static bool is_product(const struct board *b)
@@ -60,4 +61,46 @@ struct mark board_mark(const struct board *b, const struct tokens_rest *rest, ui
     if (b->token_count == 1)
         mark.plies = retrograde_mark(&b->play, to).plies;
     return mark;
+}
+
+const char *board_values(const struct board *b, const struct lines *lines, uint32_t node)
+{
+    uint32_t slot = followers_slot(&b->followers, node), n = b->followers.end[slot] - b->followers.start[slot];
+    const uint32_t *to = b->followers.to + b->followers.start[slot];
+    struct num *values = arena_array(lines->arena, n, sizeof *values);
+    size_t finite = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (b->labels.label[to[i]] != LABEL_INFINITE)
+            values[finite++] = num(b->labels.label[to[i]]);
+    if (finite == n)
+        return explain_set(lines, values, finite);
+    if (finite == 0)
+        return "∞";
+    return arena_printf(lines->arena, lines->language == LANGUAGE_ZH ? "%s、∞" : "%s, ∞", explain_set(lines, values, finite));
+}
+
+/* The first follower that the better play goes to: the remoteness is one less there. */
+static uint32_t next_in_line(const struct board *b, uint32_t node)
+{
+    uint32_t plies = retrograde_remoteness(&b->play, node), best = UINT32_MAX;
+    enum outcome wanted = outcome_turned(retrograde_outcome(&b->play, node));
+    for (size_t i = 0; i < b->edges; i++) {
+        uint32_t to = (uint32_t)b->pairs[2 * i + 1];
+        if (b->pairs[2 * i] == node && to < best && retrograde_outcome(&b->play, to) == wanted &&
+            retrograde_remoteness(&b->play, to) + 1 == plies)
+            best = to;
+    }
+    return best;
+}
+
+const char *board_line(const struct board *b, const struct lines *lines, struct budget *budget, uint32_t node)
+{
+    enum { STEPS_SHOWN = 8 };
+    const char *text = num_text(num(node));
+    for (int step = 0; retrograde_remoteness(&b->play, node) && step < STEPS_SHOWN; step++) {
+        budget_spend(budget, b->edges);
+        node = next_in_line(b, node);
+        text = arena_printf(lines->arena, "%s → %s", text, num_text(num(node)));
+    }
+    return retrograde_remoteness(&b->play, node) ? arena_printf(lines->arena, "%s → …", text) : text;
 }

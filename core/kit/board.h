@@ -5,6 +5,7 @@
 
 #include "core/kit/product.h"
 #include "core/kit/tokens.h"
+#include "core/text.h"
 
 struct board {
     /* Given by the caller. */
@@ -30,5 +31,10 @@ void board_solve(struct board *board, struct arena *arena, struct budget *budget
 /* What is left when a token on that node is lifted; then the mark of putting it on `to`. */
 struct tokens_rest board_lift(const struct board *board, uint32_t node);
 struct mark board_mark(const struct board *board, const struct tokens_rest *rest, uint32_t to);
+
+/* For an explanation: the distinct values of a node's followers, ascending, "∞" last; and the nodes that a lone token visits when
+ * the winner hurries and the loser delays, at most a handful. */
+const char *board_values(const struct board *board, const struct lines *lines, uint32_t node);
+const char *board_line(const struct board *board, const struct lines *lines, struct budget *budget, uint32_t node);
 
 #endif

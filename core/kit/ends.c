@@ -1,6 +1,8 @@
 /* Rows of piles that are taken from the ends: f(i,j) = max(score of an end - f(what remains)), one rolling row. */
 #include "core/kit/ends.h"
 
+#include "core/kit/explain.h"
+
 enum { LEFT, RIGHT };
 
 struct move {
@@ -56,6 +58,12 @@ void ends_solve(struct ask *ask, ends_score *score)
     score_answer(ask, wide(left > right ? left : right), "dp");
     push(ask, &(struct move){.end = LEFT}, score_mark(ask, wide(left)));
     push(ask, &(struct move){.end = RIGHT}, score_mark(ask, wide(right)));
+}
+
+size_t ends_best(struct ask *ask)
+{
+    const struct ends_position *p = ask->position;
+    return ((const struct move *)explain_first(ask)->move)->end == LEFT ? 0 : p->piles.n - 1;
 }
 
 void *ends_apply(struct ask *ask, const void *move)

@@ -19,6 +19,8 @@ struct ends {
 typedef __int128 ends_score(const struct ends *ends, size_t first, size_t last, size_t at);
 
 void ends_solve(struct ask *ask, ends_score *score);
+/* Which end the first best move takes: 0, or the index of the last pile. There is one. */
+size_t ends_best(struct ask *ask);
 void *ends_apply(struct ask *ask, const void *move);
 uint64_t ends_cost(const void *position);
 

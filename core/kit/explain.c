@@ -1,19 +1,64 @@
 /* Sentences that several games' explanations share. */
 #include "core/kit/explain.h"
 
-enum { SHOWN = 8, COLUMNS = 16 };
+#include "core/solve.h"
+
+#include <stdlib.h>
+
+enum { SHOWN = 8, COLUMNS = 16, CHAIN_BITS = 64 };
 
 static const char *separator(const struct lines *lines)
 {
     return lines->language == LANGUAGE_ZH ? "、" : ", ";
 }
 
+static int compare(const void *a, const void *b)
+{
+    return num_cmp(*(const struct num *)a, *(const struct num *)b);
+}
+
 const char *explain_list(const struct lines *lines, const struct num *values, size_t n)
 {
-    const char *text = n ? "" : "-", *comma = separator(lines);
+    const char *text = n ? "" : lines->language == LANGUAGE_ZH ? "无" : "none", *comma = separator(lines);
     for (size_t i = 0; i < n && i < SHOWN; i++)
         text = arena_printf(lines->arena, "%s%s%s", text, i ? comma : "", num_text(values[i]));
     return n > SHOWN ? arena_printf(lines->arena, "%s%s…", text, comma) : text;
+}
+
+const char *explain_set(const struct lines *lines, struct num *values, size_t n)
+{
+    size_t m = 0;
+    qsort(values, n, sizeof *values, compare);
+    for (size_t i = 0; i < n; i++)
+        if (!m || !num_eq(values[m - 1], values[i]))
+            values[m++] = values[i];
+    return explain_list(lines, values, m);
+}
+
+const struct listed *explain_first(struct ask *ask)
+{
+    struct answer *answer = &ask->answer;
+    bool best = ask->game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
+    struct page *right = best ? &answer->best : answer->verdict == OUTCOME_DRAW ? &answer->drawing : &answer->winning;
+    bool maybe = answer->winning_count_unknown && answer->verdict == OUTCOME_WIN;
+    if (num_is_zero(right->seen) && !maybe)
+        return NULL;
+    if (ask->listing == LISTING_WINNING && num_is_zero(ask->offset) && right->n)
+        return &right->v[0];
+    struct ask *again = arena_alloc(ask->arena, sizeof *again);
+    ask_init(again, ask->game, ask->position, ask->arena, ask->budget, ask->store);
+    again->limit = 1;
+    ask_solve(again);
+    answer = &again->answer;
+    right = best ? &answer->best : answer->verdict == OUTCOME_DRAW ? &answer->drawing : &answer->winning;
+    return right->n ? &right->v[0] : NULL;
+}
+
+void explain_take(struct lines *lines, int64_t heap, struct num size, struct num take)
+{
+    lines_add(lines, "For example take %1$s from heap %2$s, which leaves %3$s there.",
+              "例如从下标为 %2$s 的堆取走 %1$s 颗，该堆剩下 %3$s 颗。", num_text(take), num_text(num(heap)),
+              num_text(num_sub(size, take)));
 }
 
 /* The value in so many binary digits. */
@@ -25,23 +70,41 @@ static const char *columns(const struct lines *lines, struct num value, uint64_t
     return arena_copy(lines->arena, digits, width);
 }
 
+static void explain_columns(struct lines *lines, const struct num *values, size_t n, struct num sum, uint64_t width)
+{
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(lines->arena, "%s%s%s = %s", text, i ? separator(lines) : "", num_text(values[i]),
+                            columns(lines, values[i], width));
+    lines_add(lines, "In binary: %s. A column with an odd number of ones gives a one, so the xor is %s = %s.",
+              "写成二进制：%s。某一列中一的个数为奇数时该列得一，因此异或和为 %s = %s。", text, columns(lines, sum, width),
+              num_text(sum));
+}
+
+static void explain_chain(struct lines *lines, const struct num *values, size_t n, struct num sum)
+{
+    const char *text = num_text(values[0]), *sign = lines->language == LANGUAGE_ZH ? " ⊕ " : " xor ";
+    for (size_t i = 1; i < n; i++)
+        text = arena_printf(lines->arena, "%s%s%s", text, sign, num_text(values[i]));
+    lines_add(lines, "Their xor: %s = %s.", "它们的异或和：%s = %s。", text, num_text(sum));
+}
+
 void explain_xor(struct lines *lines, const struct num *values, size_t n, struct num sum)
 {
     uint64_t width = 1;
     for (size_t i = 0; i < n; i++)
         width = num_bits(values[i]) > width ? num_bits(values[i]) : width;
-    if (n < 2 || n > SHOWN || width > COLUMNS) {
+    if (n == 0)
+        lines_add(lines, "There is nothing to add up, so the xor is %s.", "没有可以相加的数，异或和为 %s。", num_text(sum));
+    else if (n == 1)
+        lines_add(lines, "A single number is its own xor: %s.", "只有一个数，异或和就是它本身：%s。", num_text(sum));
+    else if (n <= SHOWN && width <= COLUMNS)
+        explain_columns(lines, values, n, sum, width);
+    else if (n <= SHOWN && width <= CHAIN_BITS)
+        explain_chain(lines, values, n, sum);
+    else
         lines_add(lines, "The xor of all %s of them is %s.", "共 %s 个数，它们的异或和为 %s。", num_text(num_u64(n)),
                   num_text(sum));
-        return;
-    }
-    const char *text = "";
-    for (size_t i = 0; i < n; i++)
-        text = arena_printf(lines->arena, "%s%s%s = %s", text, i ? separator(lines) : "", num_text(values[i]),
-                            columns(lines, values[i], width));
-    lines_add(lines, "In binary: %s. A column with an odd number of ones gives 1, so the xor is %s = %s.",
-              "写成二进制：%s。某一列 1 的个数为奇数时该列得 1，因此异或和为 %s = %s。", text, columns(lines, sum, width),
-              num_text(sum));
 }
 
 size_t explain_top(const struct num *values, struct num sum)
@@ -54,7 +117,7 @@ size_t explain_top(const struct num *values, struct num sum)
 
 void explain_zero(const struct ask *ask, struct lines *lines)
 {
-    if (num_is_zero(ask->answer.move_count))
+    if (!ask->answer.move_count_unknown && num_is_zero(ask->answer.move_count))
         return;
     lines_add(lines, "It is 0: every move makes it non-zero, and the other player can make it 0 again.",
               "异或和为 0：任何一步都会使它非零，而对手总能把它变回 0。");
@@ -64,14 +127,28 @@ void explain_verdict(const struct ask *ask, struct lines *lines)
 {
     const struct answer *answer = &ask->answer;
     const char *all = num_text(answer->move_count);
-    if (answer->verdict == OUTCOME_WIN)
+    bool over = !answer->move_count_unknown && num_is_zero(answer->move_count);
+    if (answer->verdict == OUTCOME_WIN && over)
+        lines_add(lines, "So the player to move wins (an N-position): there is no legal move, which here is a win.",
+                  "因此当前局面是必胜态，先手必胜：没有合法操作，而按规则此时先手获胜。");
+    else if (answer->verdict == OUTCOME_WIN && answer->winning_count_unknown)
+        lines_add(lines, "So the player to move wins (an N-position).", "因此当前局面是必胜态，先手必胜。");
+    else if (answer->verdict == OUTCOME_WIN)
         lines_add(lines, "So the player to move wins (an N-position); winning moves: %s out of %s.",
                   "因此当前局面是必胜态，先手必胜：共有 %2$s 种合法操作，其中 %1$s 种获胜。", num_text(answer->winning.seen),
                   all);
-    else if (num_is_zero(answer->move_count))
+    else if (answer->verdict == OUTCOME_DRAW && over)
+        lines_add(lines, "So it is a draw: there is no legal move.", "因此当前局面是平局：没有合法操作。");
+    else if (answer->verdict == OUTCOME_DRAW)
+        lines_add(lines, "So it is a draw: no move wins; drawing moves: %s out of %s.",
+                  "因此当前局面是平局：共有 %2$s 种合法操作，没有一种能获胜，其中 %1$s 种保持平局。",
+                  num_text(answer->drawing.seen), all);
+    else if (over)
         lines_add(lines, "So the player to move loses (a P-position): there is no legal move.",
                   "因此当前局面是必败态，先手必败：没有合法操作。");
+    else if (answer->move_count_unknown)
+        lines_add(lines, "So the player to move loses (a P-position).", "因此当前局面是必败态，先手必败。");
     else
-        lines_add(lines, "So the player to move loses (a P-position); winning moves: 0 out of %s.",
+        lines_add(lines, "So the player to move loses (a P-position); winning moves: none out of %s.",
                   "因此当前局面是必败态，先手必败：共有 %s 种合法操作，没有一种能获胜。", all);
 }

@@ -4,15 +4,22 @@
 
 #include "core/game.h"
 
-/* "3, 4, 5"; of a long list the beginning and "…"; "-" for none. */
+/* "3, 4, 5"; of a long list the beginning and "…"; "none" for none. */
 const char *explain_list(const struct lines *lines, const struct num *values, size_t n);
-/* The xor of these values: by binary columns while they are few and small. */
+/* The xor of these values: by binary columns while they are few and small, as a chain while they are few. */
 void explain_xor(struct lines *lines, const struct num *values, size_t n, struct num sum);
+/* The distinct ones of these values, ascending, as explain_list() writes them. Sorts the array. */
+const char *explain_set(const struct lines *lines, struct num *values, size_t n);
+/* The first move that attains the value (scores), else that wins, else that draws; NULL: there is none. Where the answer's page
+ * does not begin with it, the question is solved again. */
+const struct listed *explain_first(struct ask *ask);
+/* "For example take 2 from heap 0, which leaves 1 there." */
+void explain_take(struct lines *lines, int64_t heap, struct num size, struct num take);
 /* The first value that holds the highest bit of a sum other than 0. */
 size_t explain_top(const struct num *values, struct num sum);
 /* Why a xor of 0 is lost, if there is any move. */
 void explain_zero(const struct ask *ask, struct lines *lines);
-/* Last of all: who wins, and by how many moves. */
+/* Last of all: who wins, and by how many moves; or that it is a draw. */
 void explain_verdict(const struct ask *ask, struct lines *lines);
 
 #endif

@@ -1,6 +1,8 @@
 /* Shared parts of the scoring games. */
 #include "core/kit/scores.h"
 
+#include "core/kit/explain.h"
+
 #include <string.h>
 
 void score_answer(struct ask *ask, struct num value, const char *method)
@@ -51,6 +53,14 @@ struct list list_without(struct arena *arena, struct list row, size_t at, size_t
     return (struct list){n, v};
 }
 
+void score_explain_move(const struct ask *ask, struct lines *lines, struct num now)
+{
+    struct num value = ((const struct score *)ask->extra)->value;
+    lines_add(lines, "It scores %1$s now, and what remains is worth %2$s to the other player: %1$s - (%2$s) = %3$s.",
+              "当场得 %1$s 分，剩余局面对对手值 %2$s 分：%1$s - (%2$s) = %3$s。", num_text(now), num_text(num_sub(now, value)),
+              num_text(value));
+}
+
 void score_explain(const struct ask *ask, struct lines *lines)
 {
     struct num value = ((const struct score *)ask->extra)->value;
@@ -64,15 +74,21 @@ void score_explain(const struct ask *ask, struct lines *lines)
     else
         lines_add(lines, "Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。");
     if (!num_is_zero(ask->answer.move_count))
-        lines_add(lines, "Of the %s move(s), %s attain this value.", "共 %s 种走法，其中 %s 种达到该值。",
+        lines_add(lines, "Of the %s move(s), %s attain this value.", "共有 %s 种走法，其中 %s 种达到该值。",
                   num_text(ask->answer.move_count), num_text(ask->answer.best.seen));
 }
 
-void score_explain_front(const struct ask *ask, struct lines *lines)
+void score_explain_front(struct ask *ask, struct lines *lines, struct list piles)
 {
-    if (ask->answer.best.n)
-        lines_add(lines, "The smallest best move takes %s pile(s).", "最优取法中最少取 %s 堆。",
-                  num_text(num(((const struct score_front *)ask->answer.best.v[0].move)->take)));
+    const struct listed *right = explain_first(ask);
+    if (right) {
+        int64_t take = ((const struct score_front *)right->move)->take;
+        struct num now = num(0);
+        for (int64_t i = 0; i < take; i++)
+            now = num_add(now, num(list_words(piles)[i]));
+        lines_add(lines, "The smallest best move takes %s pile(s).", "最优取法中最少取 %s 堆。", num_text(num(take)));
+        score_explain_move(ask, lines, now);
+    }
     score_explain(ask, lines);
 }
 

@@ -1,6 +1,7 @@
 /* What /sg says to a student: where the values come from, the values, their xor, the verdict, and what a winning move must do. */
 #include "core/sg/explain.h"
 
+#include "core/kit/explain.h"
 #include "core/sg/fill.h"
 #include "core/sg/misere.h"
 #include "core/sg/moves.h"
@@ -9,8 +10,9 @@
 #include <string.h>
 
 enum {
-    HEAPS_SHOWN = 5,   /* heaps with a line of their own */
-    MEX_HEAP_MAX = 12, /* heap whose options are spelt out */
+    HEAPS_SHOWN = 4,      /* heaps with a line of their own */
+    MEX_HEAP_MAX = 9,     /* heap whose options are spelt out: */
+    MEX_OPTIONS_MAX = 80, /* it has fewer than this */
 };
 
 static void explain_form(const struct sg *sg, struct lines *lines)
@@ -51,7 +53,7 @@ static void explain_form(const struct sg *sg, struct lines *lines)
         return;
     case CLOSED_SMALLER:
         lines_add(lines, "The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order.",
-                  "1、2、3、…… 的 SG 值依次是二进制中 1 的个数为奇数的数。");
+                  "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数。");
         return;
     case CLOSED_NONE:
         break;
@@ -66,86 +68,135 @@ static void explain_period(const struct sg *sg, struct lines *lines)
 {
     if (!sg->period_told || !sg->checked)
         return;
-    lines_add(lines, "The values repeat with period %1$s from heap %2$s on: by the period theorem, heaps up to %3$s prove it.",
-              "SG 值从 %2$s 起以 %1$s 为周期：由周期定理，比较到 %3$s 即已证明。", num_text(sg->period), num_text(sg->preperiod),
-              num_text(num_u64(sg->checked_to)));
-}
-
-/* "a heap of 5 reaches the values 0, 1, 2, so its own is 3": for a small heap of plain takes. */
-static void explain_mex(struct ask *ask, const struct sg *sg, struct num size, struct num value, struct lines *lines)
-{
-    if (sg->rules->kind != RULES_PLAIN || num_cmp_word(size, MEX_HEAP_MAX) > 0 || num_cmp_word(size, 1) < 0)
-        return;
-    struct amounts_upto amounts = amounts_upto(ask->arena, ask->budget, sg->rules, (uint64_t)size.word);
-    if (amounts.n == 0)
-        return;
-    char *text = arena_alloc(ask->arena, 8 * amounts.n + 1), *at = text;
-    for (size_t i = 0; i < amounts.n; i++) {
-        if (i) {
-            *at++ = ',';
-            *at++ = ' ';
-        }
-        at = num_write(at, sg_value(sg, num_sub(size, num(amounts.v[i]))));
-    }
-    lines_add(lines, "For example a heap of %1$s can be made into heaps of the values %2$s; the least number missing is %3$s.",
-              "例如 %1$s 颗的一堆，后继的 SG 值为 %2$s，其中缺少的最小非负整数是 %3$s。", num_text(size), text, num_text(value));
-}
-
-static void explain_sum(const struct ask *ask, struct num sum, struct lines *lines)
-{
-    lines_add(lines, "The xor of the values of all heaps is %s.", "各堆 SG 值的异或和是 %s。", num_text(sum));
-    if (num_is_zero(sum))
-        lines_add(lines,
-                  "It is 0: every move makes it non-zero and the other player can make it 0 again, so the player to move loses.",
-                  "异或和为 0：任何一步都会使它非零，而对手总能把它变回 0，因此当前局面是必败态。");
-    else if (ask->answer.winning_count_unknown)
-        lines_add(lines, "It is not 0, so the player to move wins by a move that makes it 0.",
-                  "异或和不为 0，先手把它变为 0 即获胜，因此当前局面是必胜态。");
+    const char *period = num_text(sg->period), *from = num_text(sg->preperiod), *to = num_text(num_u64(sg->checked_to));
+    if (num_is_zero(sg->saltus))
+        lines_add(lines, "The values repeat with period %s from heap %s on: by the period theorem, heaps up to %s prove it.",
+                  "SG 值以 %s 为周期，从大小为 %s 的堆起成立：由周期定理，比较到 %s 即已证明。", period, from, to);
     else
-        lines_add(lines, "It is not 0, so the player to move wins: %s move(s) make it 0.",
-                  "异或和不为 0，因此当前局面是必胜态：有 %s 种操作使它变为 0。", num_text(ask->answer.winning.seen));
+        lines_add(lines, "With every %s stones the values grow by %s, from heap %s on: heaps up to %s prove it.",
+                  "每增加 %s 颗，SG 值增加 %s，从大小为 %s 的堆起成立：由周期定理，比较到 %s 即已证明。", period,
+                  num_text(sg->saltus), from, to);
 }
 
-/* The heap in which a winning move is sure to exist: the one whose value the xor makes smaller. */
-static void explain_move(const struct num *heaps, const struct num *values, size_t n, struct num sum, struct lines *lines)
+/* The values of the options of one heap. */
+struct seen {
+    const struct sg *sg;
+    struct num values[MEX_OPTIONS_MAX];
+    size_t n;
+};
+
+static bool see(struct options *options, const struct option *option)
 {
-    for (size_t i = 0; i < n; i++) {
-        struct num goal = num_xor(values[i], sum);
-        if (!num_lt(goal, values[i]))
+    struct seen *seen = options->what;
+    struct num value = num(0);
+    for (unsigned i = 0; i < option->n; i++)
+        value = num_xor(value, sg_value(seen->sg, option->pieces[i]));
+    seen->values[seen->n++] = value;
+    return seen->n < MEX_OPTIONS_MAX;
+}
+
+static void see_options(struct ask *ask, const struct sg *sg, struct num size, struct seen *seen)
+{
+    const struct rules *rules = sg->rules;
+    struct amounts_upto amounts = {.n = 0};
+    if (rules->kind == RULES_PLAIN || rules->kind == RULES_ROW)
+        amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)size.word);
+    if (rules->kind != RULES_PLAIN) {
+        options_each(&(struct options){rules, &amounts, ask->budget, see, seen}, size);
+        return;
+    }
+    for (size_t i = 0; i < amounts.n && i < MEX_HEAP_MAX; i++)
+        seen->values[seen->n++] = sg_value(sg, num_sub(size, num(amounts.v[i])));
+}
+
+/* "a heap of 5 can be made into the values 0, 1, 2; the least number missing is 3": for the first small heap. */
+static void explain_mex(struct ask *ask, const struct sg *sg, const struct sg_position *p, const struct num *values,
+                        struct lines *lines)
+{
+    if (sg->rules->kind == RULES_HALVES || sg->rules->kind == RULES_LASKER || sg->rules->kind == RULES_SMALLER)
+        return;
+    for (size_t i = 0; i < p->heaps.n && i < HEAPS_SHOWN; i++) {
+        struct num size = list_nums(p->heaps)[i];
+        struct seen *seen = arena_alloc(ask->arena, sizeof *seen);
+        seen->sg = sg;
+        if (num_cmp_word(size, MEX_HEAP_MAX) > 0)
+            continue;
+        see_options(ask, sg, size, seen);
+        if (seen->n == 0 || seen->n == MEX_OPTIONS_MAX)
             continue;
         lines_add(lines,
-                  "One way: heap %1$s (%2$s stones) has value %3$s and must get value %4$s, which is smaller, so one of its "
-                  "options has it.",
-                  "例如下标为 %1$s 的堆（%2$s 颗）SG 值为 %3$s，应变为 %4$s；它比 %3$s 小，所以必有这样的后继。",
-                  num_text(num((int64_t)i)), num_text(heaps[i]), num_text(values[i]), num_text(goal));
+                  "For example a heap of %1$s can be made into something of the values %2$s; the least number missing is %3$s.",
+                  "例如 %1$s 颗的一堆，后继的 SG 值有 %2$s，其中缺少的最小非负整数是 %3$s。", num_text(size),
+                  explain_set(lines, seen->values, seen->n), num_text(values[i]));
         return;
     }
 }
 
-static void explain_misere(const struct ask *ask, struct lines *lines)
+/* "3", "1 + 2", or that nothing is left. */
+static const char *pieces_text(const struct lines *lines, struct list into)
+{
+    const char *text = "";
+    for (size_t i = 0; i < into.n; i++)
+        text = arena_printf(lines->arena, "%s%s%s", text, i ? " + " : "", num_text(list_nums(into)[i]));
+    return into.n ? text : lines->language == LANGUAGE_ZH ? "空" : "nothing";
+}
+
+/* The first winning move, in words; its heap. -1: there is none. */
+static int64_t explain_move(struct ask *ask, struct lines *lines)
+{
+    const struct sg_position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return -1;
+    const struct sg_move *m = right->move;
+    struct num size = list_nums(p->heaps)[m->heap];
+    const char *heap = num_text(num(m->heap)), *into = pieces_text(lines, m->into);
+    if (!(m->head.given & BIT(MOVE_INTO)))
+        explain_take(lines, m->heap, size, m->take);
+    else if (!(m->head.given & BIT(MOVE_TAKE)) || num_is_zero(m->take))
+        lines_add(lines, "For example split heap %s, of %s, into %s.", "例如把下标为 %s 的堆（%s 颗）分成 %s。", heap,
+                  num_text(size), into);
+    else
+        lines_add(lines, "For example take %1$s from heap %2$s, of %3$s, and leave %4$s.",
+                  "例如从下标为 %2$s 的堆（%3$s 颗）取走 %1$s 颗，留下 %4$s。", num_text(m->take), heap, num_text(size), into);
+    return m->heap;
+}
+
+static void explain_tame(const struct sg_extra *extra, struct lines *lines)
+{
+    struct num sum = num(0);
+    for (size_t i = 0; i < extra->tame.n; i++)
+        sum = num_xor(sum, list_nums(extra->tame)[i]);
+    lines_add(
+        lines,
+        "Each heap here is tame: it plays like heaps of Nim, either fickle (only heaps of 0 and 1) or firm. The values are %s.",
+        "这里每一堆都是驯顺的：它相当于若干尼姆堆，或者只有 0 与 1 的堆，或者含有更大的堆。各堆的值为：%s。",
+        explain_list(lines, list_nums(extra->tame), extra->tame.n));
+    if (extra->firm == 0)
+        lines_add(lines, "None is firm, so the player to move loses exactly when their xor is 1; it is %s.",
+                  "没有含更大的堆者，因此当且仅当这些值的异或和为 1 时先手必败；这里为 %s。", num_text(sum));
+    else
+        lines_add(lines, "Firm are %s of them, so the player to move loses exactly when their xor is 0; it is %s.",
+                  "其中 %s 堆含有更大的堆，因此当且仅当这些值的异或和为 0 时先手必败；这里为 %s。",
+                  num_text(num_u64(extra->firm)), num_text(sum));
+}
+
+static void explain_misere(struct ask *ask, struct lines *lines)
 {
     const char *method = ask->answer.method;
     lines_add(lines, "Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.",
               "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。");
     if (strcmp(method, "misere") == 0)
-        lines_add(lines,
-                  "Every heap here is tame: it plays like a nim heap of its value, heaps of value 0 or 1 that end in single "
-                  "moves included.",
-                  "这里每一堆都是驯顺的：它与大小等于其 SG 值的尼姆堆相当，包括 SG 值为 0 或 1 而只剩单步的堆。");
+        explain_tame(ask->extra, lines);
     else if (strcmp(method, "quotient") == 0)
-        lines_add(lines,
-                  "Kayles in misère play: each heap is an element of a finite misère quotient, and the product of the elements "
-                  "decides.",
-                  "反常 Kayles：每一堆对应有限反常商中的一个元素，由各元素之积决定胜负。");
+        lines_add(
+            lines,
+            "Kayles in misère play: each heap is an element of a misère quotient of 40 elements, and their product decides.",
+            "反常 Kayles：每一堆对应 40 个元素的反常商中的一个，由各元素之积决定胜负。");
     else
         lines_add(lines, "No theorem covers these heaps, so all positions that can be reached were searched.",
                   "没有定理适用于这些堆，因此搜索了所有可到达的局面。");
-    if (ask->answer.verdict == OUTCOME_WIN && !ask->answer.winning_count_unknown)
-        lines_add(lines, "The player to move wins; %s move(s) do it.", "先手必胜，共有 %s 种操作获胜。",
-                  num_text(ask->answer.winning.seen));
-    else
-        lines_add(lines, ask->answer.verdict == OUTCOME_WIN ? "The player to move wins." : "The player to move loses.",
-                  ask->answer.verdict == OUTCOME_WIN ? "先手必胜。" : "先手必败。");
+    explain_move(ask, lines);
 }
 
 void sg_explain(struct ask *ask, struct lines *lines)
@@ -154,22 +205,23 @@ void sg_explain(struct ask *ask, struct lines *lines)
     const struct sg_extra *extra = ask->extra;
     if (p->misere) {
         explain_misere(ask, lines);
+        explain_verdict(ask, lines);
         return;
     }
-    const struct sg *sg = extra->sg;
     const struct num *heaps = list_nums(p->heaps), *values = list_nums(extra->heap_grundy);
-    size_t n = p->heaps.n;
-    explain_form(sg, lines);
-    explain_period(sg, lines);
-    struct num sum = num(0);
-    for (size_t i = 0; i < n; i++)
-        sum = num_xor(sum, values[i]);
-    for (size_t i = 0; i < n && i < HEAPS_SHOWN; i++)
+    struct num sum = ask->answer.grundy;
+    explain_form(extra->sg, lines);
+    explain_period(extra->sg, lines);
+    for (size_t i = 0; i < p->heaps.n && i < HEAPS_SHOWN; i++)
         lines_add(lines, "Heap %1$s has %2$s stones and Grundy value %3$s.", "下标为 %1$s 的堆有 %2$s 颗石子，SG 值为 %3$s。",
                   num_text(num((int64_t)i)), num_text(heaps[i]), num_text(values[i]));
-    if (n)
-        explain_mex(ask, sg, heaps[0], values[0], lines);
-    explain_sum(ask, sum, lines);
-    if (!num_is_zero(sum))
-        explain_move(heaps, values, n, sum, lines);
+    explain_mex(ask, extra->sg, p, values, lines);
+    explain_xor(lines, values, p->heaps.n, sum);
+    int64_t heap = num_is_zero(sum) ? -1 : explain_move(ask, lines);
+    if (num_is_zero(sum))
+        explain_zero(ask, lines);
+    else if (heap >= 0)
+        lines_add(lines, "The value of that heap goes from %s to %s, and the xor becomes 0.",
+                  "这一堆的 SG 值由 %s 变为 %s，异或和变为 0。", num_text(values[heap]), num_text(num_xor(values[heap], sum)));
+    explain_verdict(ask, lines);
 }

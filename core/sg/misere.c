@@ -14,6 +14,7 @@
 
 #include "core/sg/fill.h"
 #include "core/sg/kayles_moves.h"
+#include "core/sg/position.h"
 
 /* Plain takes and closed splits. */
 static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
@@ -25,6 +26,9 @@ static void solve_by_values(struct ask *ask, const struct rules *rules, struct l
     sg_open(sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, top);
     struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(heaps), .n = heaps.n, .misere = true};
     hunt_values(&hunt);
+    struct sg_extra *extra = ask->extra;
+    extra->tame = (struct list){hunt.n, hunt.values};
+    extra->firm = hunt.big;
     ask->answer.method = "misere";
     ask->answer.verdict = num_is_zero(hunt.sum) == (hunt.big == 0) ? OUTCOME_WIN : OUTCOME_LOSS;
     hunt_moves(&hunt);
@@ -145,8 +149,23 @@ static void push_all(struct play *play, struct hunt *counts)
             return;
 }
 
+/* For the explanation. */
+static void tell_tame(const struct play *play)
+{
+    struct sg_extra *extra = play->ask->extra;
+    struct num *values = arena_array(play->ask->arena, play->n, sizeof *values);
+    for (size_t i = 0; i < play->n; i++) {
+        const struct genus *genus = &play->genera[play->heaps[i].word];
+        values[i] = num(genus->value);
+        extra->firm += genus->firm;
+    }
+    extra->tame = (struct list){play->n, values};
+}
+
 static void sum_up(struct play *play)
 {
+    if (play->algebra == ALGEBRA_TAME)
+        tell_tame(play);
     play->before = arena_array(play->ask->arena, play->n + 1, sizeof *play->before);
     play->after = arena_array(play->ask->arena, play->n + 1, sizeof *play->after);
     for (size_t i = 0; i < play->n; i++)

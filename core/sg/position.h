@@ -26,7 +26,10 @@ struct sg_extra {
     struct head head;
     struct list heap_grundy; /* of struct num */
     struct sg_period period;
-    const struct sg *sg; /* for explain(): not a field of the answer; NULL in misère play */
+    /* For explain(), no fields of the answer: */
+    const struct sg *sg; /* NULL in misère play */
+    struct list tame;    /* misère play by the tame calculus: of struct num, the values of the heaps, */
+    size_t firm;         /* and how many of them are firm */
 };
 
 #endif
