@@ -18,8 +18,7 @@
 
 #include <string.h>
 
-/* Written answers of one list together; beyond, each question is told so. */
-enum { ANSWERS_BYTES = 1 << 25, ID_BYTES = 256 };
+enum { ID_BYTES = 256 };
 
 static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
 
@@ -185,7 +184,7 @@ static void run(struct item *item, struct out *out)
     struct reply last = {.body = NULL};
     if (item->refused && arena_try(scratch, &again, write_problem, item) != STATUS_ok)
         problem_last_resort(&last, item->problem.status);
-    else if (item->written.n + out->n > ANSWERS_BYTES)
+    else if (item->written.n + out->n > BATCH_BYTES)
         problem_last_resort(&last, STATUS_too_large);
     if (last.body)
         put(out, item, last.body, last.body_size);

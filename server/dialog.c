@@ -11,15 +11,14 @@
 #include <sys/socket.h>
 
 enum {
-    SCRATCH_FIRST = 16384, /* of a line of everyday size */
-    SLICE_FIRST = 65536,   /* room for answers, to begin with */
-    SLICE_BYTES = 262144,  /* of answers; then they are sent */
-    SLICE_CAP = 1 << 27,   /* one answer may have a quarter of that, and is moved as it grows */
-    CHUNK_HEAD = 18,       /* the most that the size of a chunk and its line end take */
+    SCRATCH_FIRST = 16384,       /* of a line of everyday size */
+    SLICE_FIRST = 65536,         /* room for answers, to begin with */
+    SLICE_CAP = 4 * BATCH_BYTES, /* an answer is moved as it grows */
+    CHUNK_HEAD = 18,             /* the most that the size of a chunk and its line end take */
     LINGER_READS = 16,
 };
 
-#define SLICE_TIME (10 * MILLISECOND) /* then somebody else's question has its turn; one line may take longer */
+#define SLICE_TIME (SLICE_MS * MILLISECOND)
 
 struct dialog {
     struct feed *feed;    /* the worker's while `working` */

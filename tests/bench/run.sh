@@ -17,6 +17,8 @@ for bench in "$build"/bench_*; do
 done
 echo "== http"
 tests/bench/http.sh "$build" || status=1
+echo "== batch"
+tests/bench/batch.sh "$build" || status=1
 echo "== goals"
 awk -F'\t' 'BEGIN { printf "%-32s %-18s %-18s %s\n", "", "goal", "measured", "met" } { printf "%-32s %-18s %-18s %s\n", $1, $2, $3, $4 }' "$BENCH_TABLE"
 exit $status

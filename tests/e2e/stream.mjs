@@ -369,8 +369,11 @@ const tests = {
     }
     for (const type of ["application/x-ndjson; charset=latin1", "text/csv", "application/xml"])
       problem(responses(await talk(daemon.port, `POST /batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`)).list[0], 415, "unsupported_media_type");
-    const long = [1, 2].map(() => fetch(daemon.url + "/stone-window", { method: "POST", body: JSON.stringify({ ...heavyPosition(1000), game: undefined }) }));
-    await until(async () => (await metric(daemon, "grundy_work_waiting")) === 1, "the queue is full");
+    const long = [];
+    for (const state of ["running", "waiting"]) {
+      long.push(fetch(daemon.url + "/stone-window", { method: "POST", body: JSON.stringify({ ...heavyPosition(1000), game: undefined }) }));
+      await until(async () => (await metric(daemon, `grundy_work_${state}`)) === 1, `one is ${state}`);
+    }
     problem((await ask("/batch"))[0], 503, "overloaded");
     for (const reply of await Promise.all(long)) equal(reply.status, 200, "the long ones");
     await stop(daemon);
@@ -399,7 +402,7 @@ const tests = {
     const [rests, works] = [dialog(daemon.port), dialog(daemon.port)];
     rests.send(question(1, [1]) + "\n");
     await rests.answers(1, "before the end");
-    for (let i = 0; i < 30; i++) works.send(heavy(i, 500) + "\n");
+    for (let i = 0; i < 30; i++) works.send(heavy(i, 300) + "\n");
     works.finish();
     await works.answers(1, "heavy ones");
     daemon.child.kill("SIGTERM");

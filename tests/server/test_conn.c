@@ -47,6 +47,7 @@ START_TEST(every_phase_has_its_deadline)
     ck_assert(ends_between(CONN_BODY, false, 0, 10 * SECOND, 10 * SECOND + 1));
     ck_assert(ends_between(CONN_BODY, false, 4096, 14 * SECOND, 14 * SECOND + 1));
     ck_assert(ends_between(CONN_SENDING, false, 1 << 20, 1034 * SECOND, 1034 * SECOND + 1));
+    ck_assert(ends_between(CONN_BETWEEN, false, 0, 75 * SECOND, 75 * SECOND + 1));
     ck_assert(ends_between(CONN_LINGERING, false, 0, 2 * SECOND, 2 * SECOND + 1));
     ck_assert(!ends_between(CONN_WORKING, false, 0, SECOND, 100000 * SECOND));
 }
@@ -72,22 +73,24 @@ END_TEST
 START_TEST(closing_cuts_what_rests)
 {
     struct conns conns = {0};
-    struct conn conn[4];
-    int other[4];
-    for (int i = 0; i < 4; i++) {
+    struct conn conn[5];
+    int other[5];
+    for (int i = 0; i < 5; i++) {
         conn[i] = open_conn(&other[i]);
         conn_add(&conns, &conn[i], SECOND);
     }
     conn[1].used = true;
     conn_enter(&conn[2], CONN_BODY, SECOND);
     conn_enter(&conn[3], CONN_WORKING, SECOND);
+    conn_enter(&conn[4], CONN_BETWEEN, SECOND);
+    ck_assert(conn_find(&conns, conn[2].fd) == &conn[2] && !conn_find(&conns, -1));
     conn_cut_waiting(&conns, SECOND, SECOND / 4);
-    ck_assert(!conn[0].cut && conn[1].cut && !conn[2].cut && !conn[3].cut);
+    ck_assert(!conn[0].cut && conn[1].cut && !conn[2].cut && !conn[3].cut && !conn[4].cut);
     conn_cut_waiting(&conns, 2 * SECOND, SECOND / 4);
-    ck_assert(conn[0].cut && !conn[2].cut);
+    ck_assert(conn[0].cut && !conn[2].cut && conn[4].cut);
     conn_cut_all(&conns);
     ck_assert(conn[2].cut && !conn[3].cut);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         conn_remove(&conns, &conn[i]);
         close(conn[i].fd);
         close(other[i]);

@@ -82,8 +82,11 @@ START_TEST(the_queue_is_bounded)
         jobs[i] = new_job();
     ck_assert(work_submit(work, &jobs[0].task, clock_now()));
     wait_running(work, 1);
-    for (int i = 1; i < 4; i++)
+    for (int i = 1; i < 4; i++) {
+        ck_assert(work_admits(work, clock_now()));
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
+    }
+    ck_assert(!work_admits(work, clock_now()));
     ck_assert(!work_submit(work, &jobs[4].task, clock_now()));
     ck_assert_uint_eq(work_count(work).waiting, 3);
     ck_assert_uint_eq(work_count(work).refused, 1);
