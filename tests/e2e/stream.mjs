@@ -78,6 +78,7 @@ const tests = {
     nul.raw("\0\n");
     await nul.end;
     equal(nul.lines.map((a) => a.code).join(), "invalid_json", "a NUL is no blank");
+    nul.socket.destroy();
     for (const body of ["", "\n\n", "  "]) {
       const client = dialog(daemon.port, { length: body.length });
       client.raw(body);
@@ -182,7 +183,7 @@ const tests = {
   },
 
   async every_line_has_its_own_deadline() {
-    const daemon = await start(binary, ["--drain", "0s", "--deadline", "100ms"]);
+    const daemon = await start(binary, ["--drain", "0s", "--deadline", "30ms"]);
     const client = dialog(daemon.port);
     for (let i = 0; i < 5; i++) client.send(`${heavy(`heavy ${i}`, 1000)}\n${question(i, [i])}\n`);
     client.finish();
