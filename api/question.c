@@ -144,7 +144,7 @@ static void encode_count(struct out *out, struct num count, bool unknown)
         json_number(out, count);
 }
 
-/* A list whose count is unknown may always lack something. */
+/* A list whose count is unknown may lack something, but for a lost position's, in which no move wins or draws. */
 static bool page_cut(const struct page *page, bool unknown)
 {
     return unknown || num_cmp_word(page->seen, (int64_t)page->n) > 0;
@@ -155,14 +155,15 @@ static bool encode_lists(struct question *question, struct out *out)
 {
     const struct answer *answer = &question->ask.answer;
     unsigned traits = question->game->traits;
-    bool listed = question->ask.listing == LISTING_WINNING, unknown = answer->winning_count_unknown, cut = false;
+    bool listed = question->ask.listing == LISTING_WINNING, unknown = answer->winning_count_unknown, cut = false,
+         open = unknown && answer->verdict != OUTCOME_LOSS;
     if (!(traits & TRAIT_DECIDER)) {
         NAME(out, "winning_move_count");
         encode_count(out, answer->winning.seen, unknown);
         if (listed) {
             NAME(out, "winning_moves");
             encode_moves(question, out, &answer->winning);
-            cut |= page_cut(&answer->winning, unknown);
+            cut |= page_cut(&answer->winning, open);
         }
     }
     if (traits & TRAIT_DRAWS) {
@@ -171,7 +172,7 @@ static bool encode_lists(struct question *question, struct out *out)
         if (listed) {
             NAME(out, "drawing_moves");
             encode_moves(question, out, &answer->drawing);
-            cut |= page_cut(&answer->drawing, unknown);
+            cut |= page_cut(&answer->drawing, open);
         }
     }
     if (listed && traits & (TRAIT_SCORES | TRAIT_DECIDER))

@@ -222,9 +222,10 @@ static void encode_count(struct out *out, const char *name, const struct sum_pag
         json_number(out, page->seen);
 }
 
-static bool is_cut(const struct sum_page *page)
+/* Where the count is unknown, `open` tells whether there may be more. */
+static bool is_cut(const struct sum_page *page, bool open)
 {
-    return page->unknown || num_cmp_word(page->seen, (int64_t)page->n) > 0;
+    return (page->unknown && open) || num_cmp_word(page->seen, (int64_t)page->n) > 0;
 }
 
 static void encode(struct sum *sum, struct out *out)
@@ -243,18 +244,18 @@ static void encode(struct sum *sum, struct out *out)
     encode_count(out, "winning_move_count", &sum->winning);
     if (listed) {
         encode_page(sum, out, "winning_moves", &sum->winning);
-        cut |= is_cut(&sum->winning);
+        cut |= is_cut(&sum->winning, sum->verdict != OUTCOME_LOSS);
     }
     if (sum->draws) {
         encode_count(out, "drawing_move_count", &sum->drawing);
         if (listed) {
             encode_page(sum, out, "drawing_moves", &sum->drawing);
-            cut |= is_cut(&sum->drawing);
+            cut |= is_cut(&sum->drawing, sum->verdict != OUTCOME_LOSS);
         }
     }
     if (sum->options.moves == LISTING_ALL) {
         encode_page(sum, out, "moves", &sum->all);
-        cut |= is_cut(&sum->all);
+        cut |= is_cut(&sum->all, true);
     }
     member_bool(out, "truncated", cut);
     member_string(out, "method", sum->method);
