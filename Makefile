@@ -23,6 +23,7 @@ JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
+SOAK_KILLS ?= 10000
 # Which tests: `make asan TESTS='-LE e2e'` leaves the end-to-end ones out.
 TESTS ?=
 CTEST = ctest --output-on-failure -j$(JOBS) --no-tests=error $(TESTS)
@@ -103,6 +104,7 @@ bench: test-packages
 soak: test-packages
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@GRUNDY_KILLS=$(SOAK_KILLS) tests/e2e/kills.mjs build/grundyd
 	@tests/bench/soak.sh build $(SOAK_SECONDS)
 
 format:

@@ -257,7 +257,8 @@ static void share(struct tables *tables, struct store_hold *hold, const char *ke
     enum table_written result = table_file_write(&tables->dir, key, &written, &memory);
     if (result == TABLE_FAILED && errno == ENOENT && look_at_directory(tables, true))
         result = table_file_write(&tables->dir, key, &written, &memory);
-    if (result == TABLE_FULL || result == TABLE_FAILED)
+    bool busy = result == TABLE_FAILED && errno == EAGAIN; /* somebody else gives the file its name just now */
+    if (result == TABLE_FULL || (result == TABLE_FAILED && !busy))
         tell(tables, result, errno);
     if (memory.base && store_private_adopt(tables->near, hold, key, &written, memory, true))
         *made = written;

@@ -4,6 +4,7 @@
 #include "server/warm.h"
 #include "api/api.h"
 #include "api/parse.h"
+#include "api/problem.h"
 #include "api/table.h"
 #include "server/clock.h"
 #include "server/command.h"
@@ -83,7 +84,8 @@ static int read_arguments(struct warm *warm)
     if (warm->scan.fault)
         fprintf(stderr, "grundyd: --rules: %s, at byte %zu\n", warm->scan.fault, warm->scan.offset);
     for (size_t i = 0; i < warm->faults.n; i++)
-        fprintf(stderr, "grundyd: %s %s\n", warm->faults.v[i].pointer, warm->faults.v[i].detail);
+        fprintf(stderr, "grundyd: %s %s: %s\n", warm->faults.v[i].pointer, fault_name(warm->faults.v[i].code),
+                warm->faults.v[i].detail);
     return warm->rules ? 0 : EXIT_USAGE;
 }
 
@@ -210,7 +212,9 @@ static int tell_end(struct warm *warm, enum status status)
         return EXIT_SIGNAL + caught;
     }
     if (unshared || (status == STATUS_ok && there.count < made.count))
-        return fail("the table does not fit into the directory: --tables-bytes is too small, or the file system is full");
+        return fail(
+            "the table does not fit into the directory: --tables-bytes is too small, the file system is full, or a process "
+            "was stopped while it stored the same table");
     if (status != STATUS_ok)
         return fail(warm->landed.detail);
     if (there.proven)

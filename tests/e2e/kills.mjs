@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Four daemons on one directory of tables, killed and stopped at random moments while they make tables: every answer is right (it
-// equals that of a daemon with private tables), nobody hangs, and nothing is left behind. GRUNDY_KILLS says how often (200).
+// equals that of a daemon with private tables), nobody hangs, nobody finds a torn table, and nothing is left behind. GRUNDY_KILLS says
+// how often (200).
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,6 +55,13 @@ async function compare(server, oracle, body) {
     }
 }
 
+// What this daemon has thrown away: a file has its name only when it is whole, so that must be nothing.
+let torn = 0;
+async function look_for_torn(server) {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    torn += Number(/^grundy_tables_rejected_total (\d+)/m.exec(text)[1]);
+}
+
 const oracle = await start("none");
 const servers = await Promise.all([0, 1, 2, 3].map(() => start(tables)));
 for (let round = 0; round < kills; round++) {
@@ -61,6 +69,7 @@ for (let round = 0; round < kills; round++) {
     const asked = servers.filter((server) => server !== stopped).map((server) => compare(server, oracle, question(round)));
     stopped.child.kill("SIGSTOP");
     await wait(Math.random() * 6);
+    if (round % 10 === 9) await look_for_torn(servers[at]);
     servers[at].child.kill("SIGKILL");
     await servers[at].gone;
     await Promise.all(asked);
@@ -68,16 +77,18 @@ for (let round = 0; round < kills; round++) {
     servers[at] = await start(tables);
 }
 for (const server of servers) {
+    await look_for_torn(server);
     server.child.kill("SIGKILL");
     await server.gone;
 }
 const last = await start(tables);
 const left = readdirSync(tables).filter((name) => name.startsWith("tmp."));
-await compare(last, oracle, question(kills));
+for (let round = 0; round < 400; round += 16) await compare(last, oracle, question(round));
+await look_for_torn(last);
 for (const server of [last, oracle]) {
     server.child.kill("SIGKILL");
     await server.gone;
 }
 rmSync(work, { recursive: true });
-console.log(`${kills} kills, ${answered} answers compared, ${wrong} wrong, ${hung} hung, ${left.length} left behind`);
-process.exit(wrong || hung || left.length || answered < kills ? 1 : 0);
+console.log(`${kills} kills, ${answered} answers compared, ${wrong} wrong, ${hung} hung, ${torn} torn, ${left.length} left behind`);
+process.exit(wrong || hung || torn || left.length || answered < kills ? 1 : 0);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // warm.mjs GRUNDYD: tables made ahead of time, in one go or in several, and what a daemon makes of them.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
@@ -97,6 +97,61 @@ const tests = {
     }
   },
 
+  // script(1) gives it a terminal; ^C is typed there.
+  async a_terminal_sees_a_bar_and_types_the_signal() {
+    if (spawnSync("script", ["-qec", "true", "/dev/null"], { input: "" }).status !== 0) return;
+    const tables = directory(), command = (to) =>
+      `'${binary}' warm --rules '${JSON.stringify(grundys)}' --to=${to} --tables '${tables}'`;
+    const typed = async (to, until) => {
+      const child = spawn("script", ["-qec", command(to), "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
+      let seen = "", sent = false;
+      child.stdout.on("data", (data) => {
+        seen += data;
+        if (sent || !until?.test(seen)) return;
+        sent = true;
+        child.stdin.write("\x03");
+      });
+      const code = await new Promise((done) => child.on("close", done));
+      return { seen, code };
+    };
+    const first = await typed(50000000, /\r\[[#.]{30}\] \d+ of 50000001 values, \d+ a second, \d+[smh].* left\x1b\[K/);
+    equal(first.code, 130, first.seen);
+    check(first.seen.includes("stopped: "), first.seen);
+    equal(first.seen.split("\n").length, 2, `lines in ${JSON.stringify(first.seen)}`); // the bar stays in its line
+    check(/\r\x1b\[K(\^C)?stopped/.test(first.seen), "the bar was not cleared");
+    equal(leftovers(tables).length, 0, "leftovers");
+    const to = stored(first.seen) + 1000, second = await typed(to);
+    equal(second.code, 0, second.seen);
+    check(second.seen.includes(`] ${stored(first.seen)} of `), `${first.seen} then ${second.seen}`);
+    check(second.seen.includes("no period is proven"), second.seen);
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "50ms"]);
+    const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 1000 });
+    equal(JSON.stringify(values), JSON.stringify(grundysGame(1000)), "values");
+    equal(await metric(daemon, "builds_total"), 0, "tables built");
+    await stop(daemon);
+  },
+
+  // Killed anywhere, the next run goes on from what was published, and what is stored is right.
+  async a_kill_loses_no_more_than_the_last_stretch() {
+    const tables = directory();
+    let before = 0;
+    for (let i = 0; i < 5; i++) {
+      const run = await warm(tables, grundys, 50000000, { until: / a second[^]* a second/, signal: "SIGKILL" });
+      equal(run.killed, "SIGKILL", run.err);
+      const begun = Number(/^(\d+) of /.exec(run.err)[1]);
+      check(begun >= before, `began at ${begun} after ${before}`);
+      before = Number([...run.err.matchAll(/^(\d+) of /gm)].at(-1)[1]);
+    }
+    const run = await warm(tables, grundys, before);
+    equal(run.code, 0, run.err);
+    equal(leftovers(tables).length, 0, "leftovers");
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s"]);
+    const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 2000 });
+    equal(JSON.stringify(values), JSON.stringify(grundysGame(2000)), "values");
+    equal(await metric(daemon, "rejected_total"), 0, "tables rejected");
+    await stop(daemon);
+  },
+
   // At its deadline a question tells how to warm the table, and what was computed is kept.
   async asking_again_gets_further() {
     const tables = directory(), question = { rules: grundys, heaps: [3000000], moves: "none" };
@@ -131,7 +186,7 @@ const tests = {
   async wrong_arguments_are_told() {
     const tables = directory();
     for (const [rules, to, text] of [
-      [{ take: [1, 3, 1] }, 10, "/rules/take/2 must not repeat"],
+      [{ take: [1, 3, 1] }, 10, "/rules/take/2 duplicate: must not repeat"],
       ["{", 10, "--rules: "],
       ["[1]", 10, "one JSON object"],
       [{ take: [1] }, "ten", "--to wants a whole number"],
@@ -142,6 +197,15 @@ const tests = {
       equal(run.code, 2, run.out);
       check(run.err.includes(text), run.err);
     }
+    equal((await warm(tables, { take: [1] }, 1, { flags: ["more"] })).code, 2, "a word too many");
+    // All faults at once, as the API tells them.
+    const wrong = { take: [1, 1, -3, "x", 2000000], foo: 1 }, run = await warm(tables, wrong, 10);
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const { errors } = await ask(daemon, "/sg", { rules: wrong, heaps: [10] });
+    equal(errors.length, 5, "faults");
+    equal(run.err, errors.map(({ pointer, code, detail }) => `grundyd: ${pointer} ${code}: ${detail}\n`).join(""), "faults");
+    equal(existsSync(tables), false, "the directory was made for nothing");
+    await stop(daemon);
   },
 };
 
