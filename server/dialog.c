@@ -356,15 +356,13 @@ void dialog_event(struct exchange *exchange)
     go_on(exchange);
 }
 
-bool dialogs_go_on(struct loop *loop)
+void dialogs_go_on(struct loop *loop)
 {
-    bool any = loop->ready != NULL;
     while (loop->ready) {
         struct exchange *exchange = loop->ready;
         unlist(exchange);
         go_on(exchange);
     }
-    return any;
 }
 
 void dialogs_resume(struct loop *loop)

@@ -21,8 +21,8 @@ bool dialog_end(struct exchange *exchange);
 void dialog_worked(struct exchange *exchange);
 /* The socket has changed, see loop_watch(). */
 void dialog_event(struct exchange *exchange);
-/* Goes on with those that are ready. True: libmicrohttpd may have something to do now. */
-bool dialogs_go_on(struct loop *loop);
+/* Goes on with those in loop->ready. */
+void dialogs_go_on(struct loop *loop);
 /* Those that the work pool did not take are ready again. */
 void dialogs_resume(struct loop *loop);
 

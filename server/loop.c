@@ -252,7 +252,10 @@ static void *run(void *argument)
         more = http_run(loop->http);
         if (loop->now >= loop->next_tick)
             tick(loop);
-        more |= dialogs_go_on(loop);
+        if (loop->ready) {
+            dialogs_go_on(loop);
+            more = true; /* libmicrohttpd may have got something to do */
+        }
     }
     atomic_store(&loop->ended, true);
     return NULL;
