@@ -12,23 +12,34 @@
 static const uint64_t tried_steps = 200000000;
 enum { PAGE = 65536 };
 
-/* The first winning move with the fewest plies, or the first move of all with the most. */
-static void choose_by_plies(const struct asking *asking, struct played *played, bool soonest)
+/* What a chosen move must be the least or the greatest of. */
+enum wanted { WANTED_SOONEST, WANTED_NEAREST, WANTED_LONGEST };
+
+static bool is_better(enum wanted wanted, const struct mark *mark, const struct mark *than)
 {
+    return wanted == WANTED_SOONEST   ? mark->plies < than->plies
+           : wanted == WANTED_NEAREST ? mark->far < than->far
+                                      : mark->plies > than->plies;
+}
+
+/* Of the winning moves, or of all, the first that is better than the one chosen so far. */
+static void choose_best(const struct asking *asking, struct played *played, enum wanted wanted)
+{
+    static const enum why why[] = {
+        [WANTED_SOONEST] = WHY_WINS_SOONEST, [WANTED_NEAREST] = WHY_WINS, [WANTED_LONGEST] = WHY_LASTS_LONGEST};
     struct arena *arena = asking->budget->arena;
-    uint32_t plies = 0;
+    bool all = wanted == WANTED_LONGEST;
+    played->why = why[wanted];
     for (struct num offset = num(0);; offset = num_add(offset, num(PAGE))) {
         struct arena_mark mark = arena_mark(arena);
         struct ask *ask = arena_alloc(arena, sizeof *ask);
-        asking_solve(asking, ask, soonest ? LISTING_WINNING : LISTING_ALL, offset, PAGE);
-        const struct page *page = soonest ? &ask->answer.winning : &ask->answer.all;
+        asking_solve(asking, ask, all ? LISTING_ALL : LISTING_WINNING, offset, PAGE);
+        const struct page *page = all ? &ask->answer.all : &ask->answer.winning;
         bool chosen = false;
         for (size_t i = 0; i < page->n; i++) {
-            const struct mark *m = &page->v[i].mark;
-            if (plies && (soonest ? m->plies >= plies : m->plies <= plies))
+            if (!is_better(wanted, &page->v[i].mark, &played->mark))
                 continue;
-            plies = m->plies;
-            *played = (struct played){page->v[i].move, *m, soonest ? WHY_WINS_SOONEST : WHY_LASTS_LONGEST, ask};
+            *played = (struct played){page->v[i].move, page->v[i].mark, why[wanted], ask};
             chosen = true;
         }
         bool last = page->n < PAGE;
@@ -62,7 +73,7 @@ static void choose_resistance(const struct asking *asking, struct played *played
     const struct page *page = &ask->answer.all;
     *played = (struct played){page->v[0].move, page->v[0].mark, WHY_FIRST, ask};
     if (played->mark.plies) {
-        choose_by_plies(asking, played, false);
+        choose_best(asking, played, WANTED_LONGEST);
         return;
     }
     for (size_t i = 0; i < page->n; i++) {
@@ -75,6 +86,7 @@ static void choose_resistance(const struct asking *asking, struct played *played
 
 struct played play_choose(const struct asking *asking)
 {
+    struct arena_mark mark = arena_mark(asking->budget->arena);
     struct ask *ask = arena_alloc(asking->budget->arena, sizeof *ask);
     asking_solve(asking, ask, LISTING_WINNING, num(0), 1);
     const struct answer *answer = &ask->answer;
@@ -85,11 +97,12 @@ struct played play_choose(const struct asking *asking)
         played = (struct played){answer->best.v[0].move, answer->best.v[0].mark, WHY_BEST, ask};
     } else if (answer->winning.n) {
         played = (struct played){answer->winning.v[0].move, answer->winning.v[0].mark, WHY_WINS, ask};
-        if (played.mark.plies)
-            choose_by_plies(asking, &played, true);
+        if (played.mark.plies || played.mark.far)
+            choose_best(asking, &played, played.mark.plies ? WANTED_SOONEST : WANTED_NEAREST);
     } else if (answer->drawing.n) {
         played = (struct played){answer->drawing.v[0].move, answer->drawing.v[0].mark, WHY_DRAWS, ask};
     } else if (answer->move_count_unknown || !num_is_zero(answer->move_count)) {
+        arena_rewind(asking->budget->arena, mark); /* what the first answer took, the next ones may need */
         choose_resistance(asking, &played);
     }
     return played;

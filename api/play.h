@@ -14,7 +14,8 @@ struct played {
     struct ask *ask; /* for apply() */
 };
 
-/* A winning move, the soonest to end the game where plies are known, else the smallest; else a drawing one; else the one that
+/* A winning move, the soonest to end the game where plies are known, else (where play might go round) one that leads to the end,
+ * else the smallest; else a drawing one; else the one that
  * lasts longest, or after which a single reply wins, or the smallest. In games of scores the smallest best move. Depends on the
  * position alone. May escape. */
 struct played play_choose(const struct asking *asking);

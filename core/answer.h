@@ -22,6 +22,7 @@ struct mark {
     struct num grundy; /* of the position that the move leads to */
     struct num lead;   /* TRAIT_SCORES: the mover's final score minus the other's, from here on */
     uint32_t plies;    /* of the game from this move on, the winner hurrying, the loser delaying; 0: not known */
+    uint32_t far;      /* of winning moves where play might go round: who always takes the least comes to the end; 0: any does */
 };
 
 struct listed {

@@ -50,14 +50,20 @@ struct tokens_rest board_lift(const struct board *b, uint32_t node)
 
 struct mark board_mark(const struct board *b, const struct tokens_rest *rest, uint32_t to)
 {
-    if (is_product(b))
-        return mark_outcome(outcome_turned(product_after(&b->product, rest->node, to)));
+    if (is_product(b)) {
+        struct mark mark = product_mark(&b->product, rest->node, to);
+        mark.far = b->labels.acyclic ? 0 : mark.plies;
+        mark.plies = 0; /* the remoteness of several tokens is not told */
+        return mark;
+    }
     if (b->misere)
         return retrograde_mark(&b->play, to);
     struct mark mark = {.outcome = tokens_outcome(rest, &b->labels, to)};
     mark.grundy_known = rest->own_known && b->labels.label[to] != LABEL_INFINITE;
     if (mark.grundy_known)
         mark.grundy = num_xor(rest->own, num(b->labels.label[to]));
+    if (b->labels.order && b->token_count > 1)
+        mark.far = ORDER_MID + b->labels.order[to] - b->labels.order[rest->node];
     if (b->token_count == 1)
         mark.plies = retrograde_mark(&b->play, to).plies;
     return mark;

@@ -243,5 +243,8 @@ void digraph_label(const struct digraph *graph, struct arena *arena, struct budg
         arena_rewind(arena, mark);
         return;
     }
+    labels->order = arena_array(arena, graph->nodes, sizeof *labels->order);
+    for (uint32_t i = 0; i < push.tail; i++)
+        labels->order[push.queue[i]] = i + 1;
     loopy_label(graph, arena, budget, push.word, push.queue, labels);
 }

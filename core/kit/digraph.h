@@ -15,6 +15,7 @@ enum {
     DIGRAPH_EDGES_MAX = (1 << 23) - 1,
     LABEL_INFINITE = UINT16_MAX, /* no label; labels are below 4096, because label g needs g (g + 1) / 2 edges */
     KNOWN_BITS = 40,
+    ORDER_MID = 1 << 30,
 };
 
 /* Only predecessors are stored: that is what every analysis from the ends backwards needs. A repeated edge is there repeatedly.
@@ -63,6 +64,7 @@ struct labels {
     uint64_t *known;        /* cyclic graphs only: labels below KNOWN_BITS of an infinite node's followers */
     struct pairset high;    /* …and those from KNOWN_BITS up */
     uint32_t top;           /* largest label */
+    uint32_t *order;        /* cyclic graphs only, below ORDER_MID: in which the nodes were labelled; 0 for infinite ones */
     struct retrograde play; /* cyclic graphs only: one token in normal play */
 };
 

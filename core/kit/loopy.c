@@ -1,5 +1,12 @@
 /* Sums of loopy values, and the labels of nodes from which a cycle can be reached.
  *
+ * Who wins a sum must also come to the end of it. The order in which nodes are labelled shows the way (the counter function of
+ * Fraenkel and Perl): a node labelled m has for every k < m a follower labelled k before it; and every follower not labelled
+ * before it has a follower labelled m before it. So when the loser has moved a token from u to a node labelled later, or not at
+ * all, the winner can go on to a node that is worth what u was and was labelled before u; otherwise he makes the xor 0 by a move
+ * to a node labelled before. Either way the places of all tokens in that order add up to less than before the loser moved. Hence
+ * he who always takes the winning move to the least sum comes to the end.
+ *
  * Rule (Winning Ways, ch. 12): an unlabelled node gets label m when m is the mex of its followers' labels and every follower
  * without label has itself a follower labelled m. When the rule applies nowhere, what is left is infinity(K). The order of
  * application does not matter. Let x be labelled m in one order, everything before it being labelled alike in the other, and look
@@ -45,7 +52,7 @@ struct work {
     uint32_t *follow;
     struct watch *watch;
     uint32_t *stack; /* units whose turn it is */
-    uint32_t stacked;
+    uint32_t stacked, settled;
 };
 
 static const uint64_t one_edge = UINT64_C(1) << KNOWN_BITS;
@@ -144,6 +151,7 @@ static void settle(struct work *w, uint32_t x, uint32_t label)
     uint32_t node = w->node[x], end = graph->start[node + 1];
     assert(label < LABEL_INFINITE);
     w->labels->label[node] = (uint16_t)label;
+    w->labels->order[node] = 2 * graph->nodes + 2 + w->settled++;
     if (label > w->labels->top)
         w->labels->top = label;
     w->watch[x].state = SETTLED;
@@ -181,6 +189,7 @@ static void settle_losses(struct work *w, uint64_t *word)
         if (w->labels->label[v] != LABEL_INFINITE || retrograde_outcome(&w->labels->play, v) != OUTCOME_LOSS)
             continue;
         w->labels->label[v] = 0;
+        w->labels->order[v] = graph->nodes + 1 + retrograde_remoteness(&w->labels->play, v);
         budget_spend(w->budget, 4 * (uint64_t)(graph->start[v + 1] - graph->start[v]));
         for (uint32_t i = graph->start[v]; i < graph->start[v + 1]; i++)
             word[graph->pred[i]] = (word[graph->pred[i]] - one_edge) | 1;

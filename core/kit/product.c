@@ -168,23 +168,23 @@ bool product_solve(struct product *p, struct arena *arena, struct budget *budget
     return true;
 }
 
-static enum outcome outcome_of(const struct product *p, const uint32_t *key)
+static uint32_t state_of(const struct product *p, const uint32_t *key)
 {
     uint32_t entry = *find(p, key);
     assert(entry);
-    return retrograde_outcome(&p->retrograde, entry - 1);
+    return entry - 1;
 }
 
 enum outcome product_outcome(const struct product *p, const int64_t *tokens, size_t n)
 {
     start_state(p, tokens, n);
-    return outcome_of(p, p->scratch);
+    return retrograde_outcome(&p->retrograde, state_of(p, p->scratch));
 }
 
-enum outcome product_after(const struct product *p, uint32_t from, uint32_t to)
+struct mark product_mark(const struct product *p, uint32_t from, uint32_t to)
 {
     uint32_t i = 0;
     while (p->key[i] != from)
         i++;
-    return outcome_of(p, moved(p, p->key, i, to));
+    return retrograde_mark(&p->retrograde, state_of(p, moved(p, p->key, i, to)));
 }

@@ -30,7 +30,7 @@ bool product_solve(struct product *product, struct arena *arena, struct budget *
                    const int64_t *tokens, size_t n, uint32_t end);
 /* For the player to move; the tokens must be a reachable state. */
 enum outcome product_outcome(const struct product *product, const int64_t *tokens, size_t n);
-/* For the player who faces the start with one token moved from `from` to `to`. */
-enum outcome product_after(const struct product *product, uint32_t from, uint32_t to);
+/* The mark of moving one token of the start from `from` to `to`. */
+struct mark product_mark(const struct product *product, uint32_t from, uint32_t to);
 
 #endif

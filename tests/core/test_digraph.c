@@ -213,7 +213,8 @@ static void check_product(int tokens)
         for (int t = 0, place = 1; t < tokens; t++, place *= nodes)
             for (int v = 0; v < nodes; v++)
                 if (edge[at[t]][v])
-                    SAME(product_after(&product, (uint32_t)at[t], (uint32_t)v), truth[s + (v - (int)at[t]) * place]);
+                    SAME(product_mark(&product, (uint32_t)at[t], (uint32_t)v).outcome,
+                         turned(truth[s + (v - (int)at[t]) * place]));
         arena_rewind(&arena, mark);
     }
 }
