@@ -45,11 +45,14 @@ static inline bool fill_add(struct fill *fill, uint64_t value)
 /* A kernel computes the values count…to-1, or fewer when it sets wider. */
 typedef void fill_kernel(struct fill *fill, uint64_t to);
 
-fill_kernel fill_plain;   /* by the definition: any rules, any width */
-fill_kernel fill_onehot;  /* plain takes, values below 32, width 1 */
-fill_kernel fill_all_but; /* plain takes, all but a few */
-fill_kernel fill_pairs;   /* codes of up to two pieces and Grundy's game, width 1 */
-fill_kernel fill_sets;    /* codes of up to three pieces, infinite rows: sets of values of pairs */
+fill_kernel fill_plain;      /* by the definition: any rules, any width */
+fill_kernel fill_onehot;     /* plain takes, values below 32, width 1 */
+fill_kernel fill_takes;      /* plain takes, values below 2048, width 1 and 2 */
+fill_kernel fill_primes;     /* prime takes, values below 64, width 1 */
+fill_kernel fill_all_but;    /* plain takes, all but a few */
+fill_kernel fill_pairs;      /* codes of up to two pieces and Grundy's game, width 1 */
+fill_kernel fill_pairs_wide; /* the same, width 2 */
+fill_kernel fill_sets;       /* codes of up to three pieces, infinite rows: sets of values of pairs */
 
 /* The amounts up to `most` of plain or row rules, ascending. */
 struct amounts_upto {

@@ -18,20 +18,29 @@ bool table_needs_sets(const struct rules *rules)
     return splits > SPLITS_MAX || rules->kind == RULES_ROW;
 }
 
-static fill_kernel *choose(const struct fill *fill, bool slow)
+enum { KERNELS = 3 };
+
+/* The kernels to be tried one after the other, each from where the one before stopped; the last is the plain one. */
+static void choose(const struct fill *fill, fill_kernel *kernels[KERNELS])
 {
     const struct rules *rules = fill->rules;
-    if (slow)
-        return fill_plain;
-    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_ALL_BUT)
-        return fill_all_but;
-    if (rules->kind == RULES_PLAIN && fill->width == 1)
-        return fill_onehot;
-    if ((rules->kind == RULES_CODE || rules->kind == RULES_ROW) && table_needs_sets(rules))
-        return fill_sets;
-    if ((rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL) && fill->width == 1)
-        return fill_pairs;
-    return fill_plain;
+    size_t n = 0;
+    bool plain = rules->kind == RULES_PLAIN && rules->amounts != AMOUNTS_ALL_BUT;
+    bool code = rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL, sets = table_needs_sets(rules);
+    bool primes = plain && rules->amounts == AMOUNTS_SET && rules->set == SET_PRIMES;
+    if (plain && fill->width < 4) {
+        if (fill->width == 1)
+            kernels[n++] = primes ? fill_primes : fill_onehot;
+        kernels[n++] = fill_takes;
+    } else if (rules->kind == RULES_PLAIN && !plain) {
+        kernels[n++] = fill_all_but;
+    } else if (sets) {
+        kernels[n++] = fill_sets;
+    } else if (code && fill->width < 4) {
+        kernels[n++] = fill->width == 1 ? fill_pairs : fill_pairs_wide;
+    }
+    while (n < KERNELS)
+        kernels[n++] = fill_plain;
 }
 
 static void *table_memory(const struct sg_job *job, uint64_t bytes)
@@ -69,10 +78,12 @@ struct growth {
 static void run_kernels(struct growth *growth)
 {
     struct fill *fill = &growth->fill;
-    for (int slow = 0; slow < 2 && fill->count < growth->to; slow++) {
+    fill_kernel *kernels[KERNELS];
+    choose(fill, kernels);
+    for (size_t i = 0; i < KERNELS && fill->count < growth->to; i++) {
         struct arena_mark mark = arena_mark(fill->arena);
         fill->wider = false;
-        choose(fill, slow)(fill, growth->to);
+        kernels[i](fill, growth->to);
         arena_rewind(fill->arena, mark);
     }
 }

@@ -83,6 +83,31 @@ static bool any_plain(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
     return any_tail(g, rest, a, last, v);
 }
 
+SIMD_BODY bool any_wide_tail(const uint16_t *g, uint64_t rest, uint64_t a, uint64_t last, uint16_t v)
+{
+    for (; a <= last; a++)
+        if ((g[a] ^ g[rest - a]) == v)
+            return true;
+    return false;
+}
+
+/* Four pairs in a word. */
+static bool any_wide_plain(const uint16_t *g, uint64_t rest, uint64_t last, uint16_t v)
+{
+    const uint64_t ones = UINT64_C(0x0001000100010001), tops = ones << 15, key = v * ones, odd = UINT64_C(0x0000ffff0000ffff);
+    uint64_t a = 1;
+    for (; a + 3 <= last; a += 4) {
+        uint64_t x, y;
+        memcpy(&x, g + a, sizeof x);
+        memcpy(&y, g + rest - a - 3, sizeof y);
+        y = y >> 32 | y << 32;
+        x ^= (y >> 16 & odd) ^ (y & odd) << 16 ^ key;
+        if ((x - ones) & ~x & tops)
+            return true;
+    }
+    return any_wide_tail(g, rest, a, last, v);
+}
+
 static size_t cover_plain(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
 {
     return cover_body(hit, g, keys, v, TOGETHER);
@@ -113,6 +138,29 @@ SIMD_BODY bool any_body(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t 
             return true;
     }
     return any_tail(g, rest, a, last, v);
+}
+
+typedef uint16_t sixteen __attribute__((vector_size(32), aligned(1), may_alias));
+
+SIMD_BODY bool any_of_sixteen(const uint16_t *g, uint64_t rest, uint64_t a, uint16_t v)
+{
+    sixteen x = *(const sixteen *)(const void *)(g + a), y = *(const sixteen *)(const void *)(g + rest - a - 15);
+#if defined(__clang__)
+    y = __builtin_shufflevector(y, y, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+#else
+    y = __builtin_shuffle(y, (sixteen){15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
+#endif
+    words hits = (words)((sixteen)((x ^ y) == v));
+    return hits[0] | hits[1] | hits[2] | hits[3];
+}
+
+SIMD_AVX2 static bool any_wide_avx2(const uint16_t *g, uint64_t rest, uint64_t last, uint16_t v)
+{
+    uint64_t a = 1;
+    for (; a + 15 <= last; a += 16)
+        if (any_of_sixteen(g, rest, a, v))
+            return true;
+    return any_wide_tail(g, rest, a, last, v);
 }
 
 SIMD_AVX2 static size_t cover_avx2(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
@@ -170,10 +218,10 @@ SIMD_AVX512 static size_t cover_one_avx512(uint64_t *hit, const uint8_t *g, cons
 
 const struct pair_loops *pair_loops(enum simd simd)
 {
-    static const struct pair_loops plain = {cover_plain, cover_one_plain, any_plain};
+    static const struct pair_loops plain = {cover_plain, cover_one_plain, any_plain, any_wide_plain};
 #if SIMD_X86
-    static const struct pair_loops avx2 = {cover_avx2, cover_one_avx2, any_avx2},
-                                   avx512 = {cover_avx512, cover_one_avx512, any_avx2};
+    static const struct pair_loops avx2 = {cover_avx2, cover_one_avx2, any_avx2, any_wide_avx2},
+                                   avx512 = {cover_avx512, cover_one_avx512, any_avx2, any_wide_avx2};
     if (simd == SIMD_WITH_AVX512)
         return &avx512;
     if (simd != SIMD_PLAIN)

@@ -24,6 +24,7 @@ struct pair_loops {
     size_t (*cover_one)(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v);
     /* Whether g[a] ^ g[rest - a] = v for some a in 1…last. */
     bool (*any)(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v);
+    bool (*any_wide)(const uint16_t *g, uint64_t rest, uint64_t last, uint16_t v);
 };
 
 const struct pair_loops *pair_loops(enum simd simd);

@@ -19,6 +19,11 @@ static uint64_t random_below(uint64_t n)
 
 static struct budget budget = {.left = UINT64_MAX};
 
+static uint64_t value_at(const void *data, uint32_t width, uint64_t n)
+{
+    return width == 1 ? ((const uint8_t *)data)[n] : ((const uint16_t *)data)[n];
+}
+
 /* Runs the kernel in steps; returns how many values it made before it gave up. */
 static uint64_t make(fill_kernel *kernel, const struct rules *rules, enum simd simd, uint32_t width, void *data, uint64_t count)
 {
@@ -33,20 +38,26 @@ static uint64_t make(fill_kernel *kernel, const struct rules *rules, enum simd s
 }
 
 /* The values that fit the kernel are right; it may give up only where a value reaches `most`. */
-static void compare(const char *name, fill_kernel *kernel, const struct rules *rules, const uint16_t *truth, uint64_t count,
-                    unsigned most)
+static void compare_width(const char *name, fill_kernel *kernel, const struct rules *rules, const uint16_t *truth, uint64_t count,
+                          unsigned most, uint32_t width)
 {
     for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
-        uint8_t *data = arena_alloc(&rulesets_arena, count + FILL_SLACK);
-        uint64_t made = make(kernel, rules, (enum simd)simd, 1, data, count);
+        void *data = arena_alloc(&rulesets_arena, count * width + FILL_SLACK);
+        uint64_t made = make(kernel, rules, (enum simd)simd, width, data, count);
         for (uint64_t n = 0; n < made; n++)
-            ck_assert_msg(data[n] == truth[n], "%s, instructions %d: heap %llu is %u, must be %u", name, simd,
-                          (unsigned long long)n, data[n], truth[n]);
+            ck_assert_msg(value_at(data, width, n) == truth[n], "%s, instructions %d: heap %llu is %llu, must be %u", name, simd,
+                          (unsigned long long)n, (unsigned long long)value_at(data, width, n), truth[n]);
         bool reason = made == count;
         for (uint64_t n = made; n < count && n < made + 16; n++)
             reason |= truth[n] >= most;
         ck_assert_msg(reason, "%s, instructions %d: gave up at heap %llu", name, simd, (unsigned long long)made);
     }
+}
+
+static void compare(const char *name, fill_kernel *kernel, const struct rules *rules, const uint16_t *truth, uint64_t count,
+                    unsigned most)
+{
+    compare_width(name, kernel, rules, truth, count, most, 1);
 }
 
 static char *random_code(char *code, const char *digits, size_t firsts)
@@ -72,6 +83,7 @@ START_TEST(codes_are_made_by_blocks)
             uint16_t *truth = arena_array(&rulesets_arena, count, sizeof *truth);
             plain_codes(code, false, truth, count);
             compare(code, fill_pairs, rules, truth, count, 256);
+            compare_width(code, fill_pairs_wide, rules, truth, count, 65536, 2);
         }
         arena_rewind(&rulesets_arena, mark);
     }
@@ -91,6 +103,7 @@ START_TEST(far_places_are_reached)
         uint16_t truth[3000];
         plain_codes(code, false, truth, 3000);
         compare("row", fill_pairs, rules_take(lists[i], 3, true), truth, 3000, 256);
+        compare_width("row, wide", fill_pairs_wide, rules_take(lists[i], 3, true), truth, 3000, 65536, 2);
         compare("row by sets", fill_sets, rules_take(lists[i], 3, true), truth, 1200, 65536);
     }
     rulesets_end();
@@ -158,6 +171,8 @@ START_TEST(takes_are_made_one_hot)
         const struct rules *rules = rules_take(amounts.v, amounts.n, false);
         if (rules->amounts == AMOUNTS_LIST)
             compare("takes", fill_onehot, rules, truth, count, 32);
+        compare("takes by bytes", fill_takes, rules, truth, count, 256);
+        compare_width("takes by bytes, wide", fill_takes, rules, truth, count, 2048, 2);
         compare("takes by the definition", fill_plain, rules, truth, count, 256);
         arena_rewind(&rulesets_arena, mark);
     }
@@ -178,6 +193,55 @@ START_TEST(all_but_a_few)
         }
         arena_rewind(&rulesets_arena, mark);
     }
+    rulesets_end();
+}
+END_TEST
+
+static bool is_marked(int64_t amount, const void *what)
+{
+    return ((const bool *)what)[amount];
+}
+
+/* Values of squares pass 32 at some 10^4. */
+START_TEST(primes_and_squares)
+{
+    enum { COUNT = 16000 };
+    static uint16_t truth[COUNT];
+    rulesets_begin();
+    static bool prime[COUNT], square[COUNT];
+    for (size_t i = 1; i < COUNT; i++) {
+        prime[i] = i > 1;
+        for (size_t d = 2; d * d <= i; d++)
+            prime[i] &= i % d != 0;
+        if (i * i < COUNT)
+            square[i * i] = true;
+    }
+    plain_takes(is_marked, prime, truth, COUNT / 4);
+    compare("primes", fill_primes, rules_named(SET_PRIMES, false), truth, COUNT / 4, 64);
+    compare("primes by bytes", fill_takes, rules_named(SET_PRIMES, false), truth, COUNT / 4, 256);
+    plain_takes(is_marked, square, truth, COUNT);
+    compare("squares", fill_onehot, rules_named(SET_SQUARES, false), truth, COUNT, 32);
+    compare("squares by bytes", fill_takes, rules_named(SET_SQUARES, false), truth, COUNT, 256);
+    rulesets_end();
+}
+END_TEST
+
+/* Amounts k, 2k, 3k, …: value n/k, so the kernels end where they must. */
+START_TEST(large_values_are_handed_over)
+{
+    enum { COUNT = 2000 };
+    static uint16_t truth[COUNT];
+    rulesets_begin();
+    int64_t amounts[600];
+    for (int64_t i = 0; i < 600; i++)
+        amounts[i] = 3 * (i + 1);
+    for (size_t n = 0; n < COUNT; n++)
+        truth[n] = (uint16_t)(n / 3 % 601);
+    const struct rules *rules = rules_take(amounts, 600, false);
+    compare("one-hot", fill_onehot, rules, truth, COUNT, 32);
+    compare("by bytes", fill_takes, rules, truth, COUNT, 256);
+    compare_width("plain", fill_plain, rules, truth, COUNT, 65536, 2);
+    compare_width("by bytes, wide", fill_takes, rules, truth, COUNT, 2048, 2);
     rulesets_end();
 }
 END_TEST
@@ -214,9 +278,10 @@ START_TEST(grundys_game)
     static uint16_t truth[12000];
     plain_codes("4.0", true, truth, 12000);
     compare("unequal", fill_pairs, rules_split(SPLIT_UNEQUAL, false), truth, 12000, 256);
+    compare_width("unequal, wide", fill_pairs_wide, rules_split(SPLIT_UNEQUAL, false), truth, 12000, 65536, 2);
     rulesets_end();
 }
 END_TEST
 
 SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, takes_are_made_one_hot, all_but_a_few,
-      digests_are_the_published_ones, grundys_game)
+      digests_are_the_published_ones, grundys_game, primes_and_squares, large_values_are_handed_over)
