@@ -232,7 +232,7 @@ static void answer_binary(struct call *call, struct tabling *tabling)
 static void work(struct call *call)
 {
     struct tabling *tabling = call->tabling;
-    struct sg_job job = {call->arena, call->budget, call->api->store};
+    struct sg_job job = {.arena = call->arena, .budget = call->budget, .store = call->api->store};
     sg_open(&tabling->sg, &job, rules_make(call->arena, &tabling->question.rules), tabling->question.to);
     if (tabling->form == FORM_JSON)
         answer_json(call, tabling);

@@ -116,7 +116,7 @@ static enum status look(void *what)
 static void open_engine(void *what)
 {
     struct warm *warm = what;
-    struct sg_job job = {&warm->scratch, &warm->budget, tables_store(warm->tables)};
+    struct sg_job job = {.arena = &warm->scratch, .budget = &warm->budget, .store = tables_store(warm->tables)};
     sg_open(&warm->sg, &job, warm->rules, warm->question.to);
 }
 

@@ -111,7 +111,7 @@ static void solve(struct ask *ask)
         return;
     }
     struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
-    sg_open(sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, largest(p->heaps));
+    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules, largest(p->heaps));
     struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(p->heaps), .n = p->heaps.n};
     hunt_values(&hunt);
     extra->heap_grundy = (struct list){hunt.n, hunt.values};

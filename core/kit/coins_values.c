@@ -261,7 +261,9 @@ static void open_values(struct coins *coins, struct num top)
     if (coins_short(coins->takes, coins->n_takes, top))
         fill_short(coins, rules, (uint64_t)top.word);
     else
-        sg_open(coins->sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, top);
+        sg_open(coins->sg,
+                &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store, .promised = COINS_TABLE}, rules,
+                top);
     coins->periodic = coins->sg->table.proven;
     coins->from = coins->sg->table.preperiod;
     coins->period = coins->sg->table.period;
@@ -322,7 +324,8 @@ static void find_genera(struct coins *coins, const struct rules *rules, uint64_t
     uint64_t last = FIRST, wild = 0;
     for (;; last *= FACTOR) {
         last = last < top ? last : top;
-        coins->genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, last);
+        coins->genera =
+            misere_genera(&(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules, last);
         coins->n_genera = last + 1;
         for (wild = 0; wild <= last && !coins->genera[wild].wild;)
             wild++;

@@ -174,6 +174,36 @@ static void complete(const struct sg_job *job, const struct rules *rules, struct
     }
 }
 
+struct completion {
+    const struct sg_job *job;
+    const struct rules *rules;
+    struct table *table;
+    struct num top;
+};
+
+static void run_completion(void *what)
+{
+    struct completion *completion = what;
+    complete(completion->job, completion->rules, completion->table, completion->top);
+}
+
+/* The same for a heap beyond what is promised: when the budget ends before a period is proven, it is too large. */
+static void complete_beyond(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top,
+                            uint64_t promised)
+{
+    struct completion completion = {job, rules, table, top};
+    struct escape landed;
+    enum status status = arena_try(job->arena, &landed, run_completion, &completion);
+    if (status == STATUS_deadline_exceeded)
+        arena_escape(
+            job->arena, STATUS_too_large, (int64_t)promised,
+            "heaps above %llu need a proven period, and the heaps that one request has the time for prove none; they are "
+            "kept, so asking again gets further, and `grundyd warm --rules JSON --to N` makes more ahead of time",
+            (unsigned long long)promised);
+    if (status != STATUS_ok)
+        arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
+}
+
 static void tell_period(struct sg *sg, uint64_t length)
 {
     const struct table *table = &sg->table;
@@ -204,7 +234,11 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
     if (!job->store->find(job->store, job->arena, rules->key, &sg->table))
         sg->table = (struct table){.width = 1};
     believe(job, rules, &sg->table, top);
-    complete(job, rules, &sg->table, top);
+    uint64_t promised = job->promised ? job->promised : limit;
+    if (num_lt(num_u64(promised), top))
+        complete_beyond(job, rules, &sg->table, top, promised);
+    else
+        complete(job, rules, &sg->table, top);
     if (beyond && !sg->table.proven)
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",

@@ -23,7 +23,7 @@ static void solve_by_values(struct ask *ask, const struct rules *rules, struct l
     for (size_t i = 0; i < heaps.n; i++)
         top = num_max(top, list_nums(heaps)[i]);
     struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
-    sg_open(sg, &(struct sg_job){ask->arena, ask->budget, ask->store}, rules, top);
+    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules, top);
     struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(heaps), .n = heaps.n, .misere = true};
     hunt_values(&hunt);
     struct sg_extra *extra = ask->extra;
@@ -208,7 +208,8 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
         kayles_fill(play.kayles);
         sum_up(&play);
     } else {
-        play.genera = misere_genera(&(struct sg_job){ask->arena, ask->budget, ask->store}, rules, (uint64_t)top.word);
+        play.genera = misere_genera(&(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules,
+                                    (uint64_t)top.word);
         bool wild = false;
         for (size_t i = 0; i < play.n; i++)
             wild |= play.genera[play.heaps[i].word].wild;

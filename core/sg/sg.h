@@ -19,6 +19,7 @@ struct sg_job {
     struct arena *arena;
     struct budget *budget;
     struct store *store;
+    uint64_t promised; /* heaps above are answered by a proven period only; 0: those above any table */
 };
 
 /* Values that need no table. */

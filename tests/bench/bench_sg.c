@@ -58,7 +58,7 @@ static double serve(const struct rules *rules, uint64_t count, uint8_t *to)
     struct budget own = {.left = UINT64_MAX, .arena = &arena};
     double start = now(), served;
     struct sg sg;
-    sg_open(&sg, &(struct sg_job){&arena, &own, store}, rules, num((int64_t)count - 1));
+    sg_open(&sg, &(struct sg_job){.arena = &arena, .budget = &own, .store = store}, rules, num((int64_t)count - 1));
     for (uint64_t n = 0; n < count; n += PIECE)
         sg_copy(&sg, n, count - n < PIECE ? (size_t)(count - n) : PIECE, piece);
     served = now() - start;

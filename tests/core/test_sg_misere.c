@@ -114,7 +114,7 @@ END_TEST
 START_TEST(the_first_wild_heaps)
 {
     questions_begin();
-    struct sg_job job = {&questions_arena, &questions_budget, questions_store};
+    struct sg_job job = {.arena = &questions_arena, .budget = &questions_budget, .store = questions_store};
     static const struct {
         struct given_rules rules;
         uint64_t wild;

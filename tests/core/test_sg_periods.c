@@ -26,7 +26,7 @@ static void end(void)
 static struct sg open_upto(const struct rules *rules, struct num top)
 {
     struct sg sg;
-    sg_open(&sg, &(struct sg_job){&rulesets_arena, &budget, store}, rules, top);
+    sg_open(&sg, &(struct sg_job){.arena = &rulesets_arena, .budget = &budget, .store = store}, rules, top);
     return sg;
 }
 

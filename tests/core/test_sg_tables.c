@@ -26,7 +26,7 @@ static void teardown(void)
 static struct sg open_in(struct store *where, const struct rules *rules, uint64_t top)
 {
     struct sg sg;
-    sg_open(&sg, &(struct sg_job){&rulesets_arena, &budget, where}, rules, num_u64(top));
+    sg_open(&sg, &(struct sg_job){.arena = &rulesets_arena, .budget = &budget, .store = where}, rules, num_u64(top));
     return sg;
 }
 
@@ -193,7 +193,7 @@ START_TEST(a_table_is_held_against_its_definition)
 {
     const struct rules *all[] = {rules_octal("0.77"), rules_hex("0.9"), rules_split(SPLIT_UNEQUAL, false),
                                  rules_named(SET_SQUARES, false)};
-    struct sg_job job = {&rulesets_arena, &budget, store};
+    struct sg_job job = {.arena = &rulesets_arena, .budget = &budget, .store = store};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct sg sg = open_in(store, all[i], 1000);
         struct table table = sg.table;
@@ -233,7 +233,8 @@ static void ask(void *what)
 {
     struct patience *patience = what;
     struct sg sg;
-    sg_open(&sg, &(struct sg_job){&patience->arena, &patience->budget, store}, patience->rules, num_u64(patience->top));
+    sg_open(&sg, &(struct sg_job){.arena = &patience->arena, .budget = &patience->budget, .store = store}, patience->rules,
+            num_u64(patience->top));
 }
 
 /* Asks with time for so many steps, then so many looks; how many values are kept. */
@@ -277,6 +278,17 @@ START_TEST(a_deadline_loses_nothing)
 }
 END_TEST
 
+/* Beyond every table only a proven period answers: when there is none in time, the heap is too large. */
+START_TEST(beyond_the_tables_is_too_large)
+{
+    const struct rules *rules = rules_octal("0.6");
+    uint64_t kept;
+    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX, 100000, 0, &kept), STATUS_deadline_exceeded);
+    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX + UINT64_C(1), 100000, 0, &kept), STATUS_too_large);
+    ck_assert_uint_gt(kept, 0);
+}
+END_TEST
+
 /* Asking again gets further, until the answer is there, and it is the same. */
 START_TEST(asking_again_gets_further)
 {
@@ -316,4 +328,4 @@ START_TEST(an_unsearched_table_is_searched)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_forged_table_changes_nothing, an_honest_table_is_used, a_table_is_held_against_its_definition,
-           a_deadline_loses_nothing, asking_again_gets_further, an_unsearched_table_is_searched)
+           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further, an_unsearched_table_is_searched)

@@ -60,7 +60,8 @@ static void open_engine(void *what)
 {
     struct asker *asker = what;
     struct sg sg;
-    sg_open(&sg, &(struct sg_job){&asker->arena, &asker->budget, tables_store(asker->tables)}, rules, num(TOP));
+    sg_open(&sg, &(struct sg_job){.arena = &asker->arena, .budget = &asker->budget, .store = tables_store(asker->tables)}, rules,
+            num(TOP));
     asker->count = sg.table.count;
     for (uint64_t n = 0; n <= TOP; n++)
         asker->sum = (asker->sum ^ sg_word(&sg, n)) * UINT64_C(1099511628211);
@@ -137,7 +138,7 @@ START_TEST(waiting_ends_with_the_table_or_the_time)
     begin(&patient, tables, NULL);
     while (tables_count(tables).waited < 2)
         sched_yield();
-    sg_open(&sg, &(struct sg_job){&rulesets_arena, &budget, tables_store(other)}, rules, num(TOP));
+    sg_open(&sg, &(struct sg_job){.arena = &rulesets_arena, .budget = &budget, .store = tables_store(other)}, rules, num(TOP));
     made = sg.table;
     store->publish(store, &rulesets_arena, rules->key, &made);
     end(&patient);
