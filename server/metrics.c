@@ -197,8 +197,8 @@ static void print_durations(struct metrics *metrics, struct out *out)
 
 static void print_tables(const struct tables_counts *tables, struct out *out)
 {
-    print(out, "grundy_tables_hits_total", "counter", "Tables that were there when asked for.", tables->hits);
-    print(out, "grundy_tables_misses_total", "counter", "Tables that were not.", tables->misses);
+    print(out, "grundy_tables_hits_total", "counter", "Looks for a table that found one; a question may look twice.", tables->hits);
+    print(out, "grundy_tables_misses_total", "counter", "Looks for a table that found none.", tables->misses);
     print(out, "grundy_tables_attached_total", "counter", "Tables taken over from other processes.", tables->attached);
     print(out, "grundy_tables_builds_total", "counter", "Tables made or lengthened here.", tables->builds);
     print(out, "grundy_tables_waited_total", "counter", "Questions that waited for somebody else to make their table.",

@@ -88,6 +88,17 @@ const tests = {
     await stop(second);
   },
 
+  // What takes long is made once, however many ask for it at the same time; who waits is counted.
+  async equal_questions_compute_once() {
+    const tables = directory(), daemon = await start(binary, [...flags(tables), "--threads", "4"]);
+    const heavy = { rules: { split: "unequal" }, heaps: [60000, 59999], moves: "none" };
+    await Promise.all(Array.from({ length: 12 }, (_, i) => same(daemon, heavy, `question ${i}`)));
+    const now = await metrics(daemon);
+    equal(now.builds, 1, "builds");
+    check(now.waited >= 1, "nobody waited");
+    await stop(daemon);
+  },
+
   async daemons_of_other_pid_namespaces_share() {
     if (!mayUnshare) return "skipped: no namespaces here";
     const tables = directory(), far = wrapped("-rpf --kill-child", tables, ":");
@@ -157,6 +168,33 @@ const tests = {
         await stop(daemon);
         check(readFileSync(path).equals(good), "the table was not made again");
       }
+  },
+
+  // Well-formed, and signed by somebody who has read the secret: compared with the rules before it is believed.
+  async a_poisoned_table_changes_no_verdict() {
+    const tables = directory(), first = await start(binary, flags(tables));
+    await same(first, take134, "the first daemon");
+    await stop(first);
+    const path = join(tables, files(tables)[0]), good = readFileSync(path), secret = readFileSync(join(tables, "secret"));
+    const poisons = {
+      zeros: (values) => values.fill(0),
+      ones: (values) => values.fill(1),
+      shifted: (values) => values.copy(values, 1),
+      "a period of six": (values, file) => file.writeBigUInt64LE(6n, 104),
+      "a later beginning": (values, file) => file.writeBigUInt64LE(3n, 96),
+      "one of the heaps": (values) => (values[5] = 0),
+      "all from the first heap on": (values) => values.fill(0, 5),
+      "the end": (values) => values.fill(0, values.length - 8),
+    };
+    for (const [what, poison] of Object.entries(poisons)) {
+      writeFileSync(path, resigned(good, secret, poison));
+      const daemon = await start(binary, flags(tables));
+      await same(daemon, take134, what);
+      equal((await metrics(daemon)).rejected, 1, `rejected: ${what}`);
+      equal(told(daemon, "table refuted").length, 1, `lines in the log: ${what}`);
+      await kill(daemon);
+      check(readFileSync(path).equals(good), "the table was not made again");
+    }
   },
 
   async a_full_file_system_means_private_tables() {
@@ -266,7 +304,8 @@ const tests = {
   },
 };
 
-for (const [name, test] of Object.entries(tests)) {
+const only = process.argv[3]; // the name of one test
+for (const [name, test] of Object.entries(tests).filter(([name]) => !only || name === only)) {
   const began = Date.now(), said = await test();
   console.log(`ok ${name} (${Date.now() - began} ms)${said ? `: ${said}` : ""}`);
 }
