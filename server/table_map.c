@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <ucontext.h>
 
 enum { MAPS_MAX = 1024 }; /* only files beyond TABLE_COPY_MAX are mapped: four gigabytes of the smallest of them */
 
@@ -29,25 +30,26 @@ static struct sigaction before;
 static pthread_once_t handler_once = PTHREAD_ONCE_INIT;
 
 /* Raised by the very instruction that reads the table, so nothing else is interrupted: what may be called there may be called
- * here. The signal is not blocked meanwhile, because the jump would leave it so. */
+ * here. The jump does not set back which signals are blocked, so that is done before. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
     uintptr_t address = (uintptr_t)info->si_addr;
-    (void)context;
     for (size_t i = 0; i < MAPS_MAX; i++) {
         if (address < atomic_load(&slots[i].begin) || address >= atomic_load(&slots[i].end))
             continue;
         atomic_store(&slots[i].broken, true);
         struct arena *arena = arena_current();
-        if (arena && arena->escape)
+        if (arena && arena->escape) {
+            pthread_sigmask(SIG_SETMASK, &((ucontext_t *)context)->uc_sigmask, NULL);
             arena_escape(arena, STATUS_overloaded, -1, "a shared table was cut off while it was read; it is made anew");
+        }
     }
     sigaction(number, &before, NULL); /* none of ours: the instruction is tried again, and ends as it would have */
 }
 
 static void install_handler(void)
 {
-    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO | SA_NODEFER};
+    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO};
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, &before);
 }

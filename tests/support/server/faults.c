@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +15,7 @@
 #include <time.h>
 
 static struct {
-    bool armed, on, failed;
+    bool armed, on, failed, kills;
     long left, live;
     const char *call;
 } faults;
@@ -26,6 +27,12 @@ void faults_arm(long n, bool on)
     faults.failed = false;
     faults.left = n;
     faults.call = "nothing";
+}
+
+void faults_kill(long n)
+{
+    faults_arm(n, false);
+    faults.kills = true;
 }
 
 bool faults_disarm(void)
@@ -49,6 +56,8 @@ static bool fails(const char *call, int error)
     if (!faults.armed || faults.left <= 0 || --faults.left > 0)
         if (!faults.armed || !faults.failed || !faults.on)
             return false;
+    if (faults.kills)
+        raise(SIGKILL);
     if (!faults.failed)
         faults.call = call;
     faults.failed = true;

@@ -7,6 +7,8 @@
 
 /* From now on the n-th call that can fail (counted from 1) does so; with `on`, all later ones too. */
 void faults_arm(long n, bool on);
+/* The n-th call is the last one: the process is killed just before it. */
+void faults_kill(long n);
 /* From now on nothing fails. Whether something did. */
 bool faults_disarm(void);
 /* Allocations that were not given back yet. */
