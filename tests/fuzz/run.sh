@@ -25,7 +25,8 @@ for target in "$build"/fuzz_*; do
   mkdir -p "$kept" "$found"
   options=(-max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
            -artifact_prefix="$kept/broken-")
-  [ ! -f "$dictionary" ] || options+=(-dict="$dictionary")
+  [ -f "$dictionary" ] || dictionary=tests/fuzz/api.dict
+  options+=(-dict="$dictionary")
   echo "== $name, $seconds s"
   "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
   grep -E '^stat::(number_of_executed_units|new_units_added|peak_rss_mb)' "$build/$name.log" || true
