@@ -99,6 +99,9 @@ int main(void)
     const char *a = big_number(&arena, 1), *b = big_number(&arena, 2);
     const struct question questions[] = {
         {"nim, three heaps", "/nim", "{\"heaps\":[3,4,5]}", 0},
+        {"nim, five heaps", "/nim", "{\"heaps\":[31,44,57,62,79]}", 0},
+        {"sg, five heaps, takes", "/sg", "{\"rules\":{\"take\":[1,3,4]},\"heaps\":[31,44,57,62,79]}", 0},
+        {"sg, five heaps, octal", "/sg", "{\"rules\":{\"octal\":\"0.07\"},\"heaps\":[31,44,57,62,79]}", 0},
         {"nim, 100000 heaps", "/nim", many_heaps(&arena), 10000000},
         {"wythoff, 4090 bits", "/wythoff", arena_printf(&arena, "{\"heaps\":[\"%s\",\"%s\"]}", a, b), 100000},
         {"fibonacci-nim, 4090 bits", "/fibonacci-nim", arena_printf(&arena, "{\"stones\":\"%s\"}", a), 100000},

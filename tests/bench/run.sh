@@ -17,6 +17,8 @@ for bench in "$build"/bench_*; do
 done
 echo "== http"
 tests/bench/http.sh "$build" || status=1
+echo "== tables"
+tests/bench/tables.sh "$build" || status=1
 echo "== batch"
 tests/bench/batch.sh "$build" || status=1
 echo "== goals"
