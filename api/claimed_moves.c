@@ -114,12 +114,9 @@ static void tell_extra(struct check *check, const void *extra)
     struct arena *arena = check->lines->arena;
     struct listed found;
     const char *words = extra ? move_words(arena, check->grade->game, extra) : NULL;
-    bool legal = extra && move_find(check->asking, extra, &found, NULL);
-    if (!check->grade->reveal)
-        lines_add(check->lines, "Something in the list does not belong there.", "列表中有不该出现的走法。");
-    else if (!words)
+    if (!words)
         lines_add(check->lines, "A move in the list is not legal.", "列表中有不合法的走法。");
-    else if (!legal)
+    else if (!move_find(check->asking, extra, &found, NULL))
         lines_add(check->lines, "%s is not a legal move.", "%s 不是合法的走法。", words);
     else
         lines_add(check->lines, "%s is legal, but does not belong to the list.", "%s 合法，但不属于所求的走法。", words);
@@ -148,11 +145,12 @@ bool check_moves(struct check *check)
     json_end(check->expected, ']');
     if (check->correct)
         lines_add(check->lines, "Right: the list is complete.", "正确：列表完整无误。");
+    else if (!grade->reveal)
+        lines_add(check->lines, "Wrong: these are not exactly the moves that were asked for.",
+                  "不正确：这些并非恰好是所求的全部走法。");
     if (missing && grade->reveal)
         lines_add(check->lines, "Missing: %s.", "遗漏了 %s。", move_words(arena, grade->game, missing));
-    else if (missing)
-        lines_add(check->lines, "The list is not complete.", "列表不完整。");
-    if (extra || out_of_range)
+    if ((extra || out_of_range) && grade->reveal)
         tell_extra(check, extra);
     return true;
 }

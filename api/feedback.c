@@ -1,4 +1,5 @@
-/* What a student is told about a claim, and why. Without `reveal` nothing in it tells more than right or wrong. */
+/* What a student is told about a claim, and why. Without `reveal` it says right or wrong, and of a move whether it is legal:
+ * equal claims that are wrong get equal words, whatever the truth is. */
 #include "api/grade.h"
 
 const char *move_words(struct arena *arena, const struct game *game, const void *move)
@@ -103,24 +104,22 @@ static void tell_better(struct check *check)
 void tell_move(struct check *check, bool legal, const struct mark *mark)
 {
     struct lines *lines = check->lines;
-    if (!legal) {
+    bool reveal = check->grade->reveal;
+    if (!legal)
         lines_add(lines, "This move is not legal in this position.", "这个局面不允许这样走。");
-        if (check->grade->reveal)
-            tell_better(check);
+    else if (!check->correct)
+        lines_add(lines, "This move is legal, but it is not right.", "这一步合法，但不正确。");
+    else if (!reveal)
+        lines_add(lines, "Right.", "正确。");
+    else if (mark->outcome == OUTCOME_DRAW)
+        lines_add(lines, "Right: no move wins, and this one keeps the draw.", "正确：没有必胜的走法，这一步保持了平局。");
+    else if (mark->outcome == OUTCOME_WIN)
+        lines_add(lines, "Right: this move wins.", "正确：这一步必胜。");
+    else
+        lines_add(lines, "Right: no move is better.", "正确：没有更好的走法。");
+    if (check->correct || !reveal)
         return;
-    }
-    if (check->correct) {
-        if (mark->outcome == OUTCOME_DRAW)
-            lines_add(lines, "Right: no move wins, and this one keeps the draw.", "正确：没有必胜的走法，这一步保持了平局。");
-        else if (mark->outcome == OUTCOME_WIN)
-            lines_add(lines, "Right: this move wins.", "正确：这一步必胜。");
-        else
-            lines_add(lines, "Right: no move is better.", "正确：没有更好的走法。");
-        return;
-    }
-    lines_add(lines, "This move is legal, but it is not right.", "这一步合法，但不正确。");
-    if (!check->grade->reveal)
-        return;
-    tell_refutation(check, mark);
+    if (legal)
+        tell_refutation(check, mark);
     tell_better(check);
 }

@@ -138,6 +138,8 @@ static bool bisect(const struct asking *asking, const void *move, struct num hig
 
 bool move_find(const struct asking *asking, const void *move, struct listed *found, struct ask *whole)
 {
+    struct arena *arena = asking->budget->arena;
+    struct arena_mark mark = arena_mark(arena);
     struct ask ask;
     asking_solve(asking, &ask, LISTING_ALL, num(0), PAGE_FIRST);
     if (whole)
@@ -146,13 +148,16 @@ bool move_find(const struct asking *asking, const void *move, struct listed *fou
         return false;
     if (find_in_page(&ask, move, found))
         return true;
-    const struct answer *answer = &ask.answer;
-    if (answer->move_count_unknown)
+    bool unknown = ask.answer.move_count_unknown;
+    struct num count = ask.answer.move_count;
+    if (!whole)
+        count = rewind_keeping(arena, mark, count); /* what this took, the next ones may need */
+    if (unknown)
         return bisect(asking, move, reach(asking, move), found);
-    if (num_cmp_word(answer->move_count, PAGE_FIRST) <= 0)
+    if (num_cmp_word(count, PAGE_FIRST) <= 0)
         return false;
-    if (num_cmp_word(answer->move_count, PAGE_WHOLE) > 0)
-        return bisect(asking, move, answer->move_count, found);
+    if (num_cmp_word(count, PAGE_WHOLE) > 0)
+        return bisect(asking, move, count, found);
     asking_solve(asking, &ask, LISTING_ALL, num(PAGE_FIRST), PAGE_WHOLE);
     return find_in_page(&ask, move, found);
 }

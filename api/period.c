@@ -107,11 +107,13 @@ static void tell_period(struct check *check, const struct proven *proven, const 
         return;
     }
     if (!check->grade->reveal) {
-        lines_add(lines, breaking->found ? "Wrong: it does not hold for all heaps." : "Wrong.",
-                  breaking->found ? "不正确：并非对所有堆都成立。" : "不正确。");
+        lines_add(lines, "Wrong.", "不正确。");
         return;
     }
-    if (breaking->found)
+    if (is_misere(check->grade->game, check->grade->position))
+        lines_add(lines, "In misère play there are no Grundy values, and so no period of them: null.",
+                  "反常规则下没有 SG 值，也就没有周期，应为 null。");
+    else if (breaking->found)
         tell_break(check, breaking, claim);
     else if (breaking->searched)
         lines_add(lines, "The values do repeat like that, but it is not the least that holds.",
