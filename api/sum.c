@@ -32,8 +32,8 @@ static void read_term(struct sum *sum, size_t i, const cJSON *json, struct fault
     else if (is_misere(term->game, term->position) && !(sum->misere = sum->n == 1))
         fault_add(faults, FAULT_inconsistent, pointer,
                   "is of misère play, in which sums of several terms are not told by any value of the terms");
-    term->knows_loopy = term->game->traits & TRAIT_DRAWS;
-    sum->draws |= term->knows_loopy;
+    term->knows_loopy = term->game->traits & (TRAIT_DRAWS | TRAIT_ENTAILING);
+    sum->draws |= (term->game->traits & TRAIT_DRAWS) != 0;
 }
 
 static void read_terms(struct sum *sum, const cJSON *json, struct faults *faults)
@@ -154,13 +154,6 @@ static bool add_up(struct sum *sum)
         sum->verdict = loopy_outcome(sum->total);
         sum->method = sum->total.infinite ? "loopy" : "nim-sum";
     }
-    /* What is lost whatever else there is has no place beside play without end: nothing says which moves lead there. */
-    for (size_t i = 0; i < sum->n && sum->total.infinite; i++)
-        if (sum->terms[i].game->traits & TRAIT_ENTAILING)
-            return refuse(sum->setting, STATUS_invalid_position, -1, FAULT_inconsistent,
-                          pointer_index(sum->setting->arena, "/terms", i),
-                          "ends the game at once by some of its moves, and cannot stand beside a term in which play may go on "
-                          "for ever");
     return true;
 }
 

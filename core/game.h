@@ -64,7 +64,7 @@ struct ask {
     struct num target;          /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
                                    Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
     const struct loopy *others; /* inside /sum, when the sum of the other terms is infinite (core/kit/loopy.h); else NULL. Games
-                                   that set answer.loopy honour it in place of target */
+                                   with TRAIT_DRAWS or TRAIT_ENTAILING that have values honour it in place of target */
     void *extra;                /* zeroed, of game->extra's size, or NULL */
     struct answer answer;
 };

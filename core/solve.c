@@ -25,7 +25,7 @@ static void check_answer(const struct ask *ask)
     unsigned traits = ask->game->traits;
     assert(answer->method);
     assert((answer->verdict == OUTCOME_NONE) == !!(traits & TRAIT_DECIDER));
-    assert(traits & TRAIT_DRAWS || answer->verdict != OUTCOME_DRAW);
+    assert(traits & TRAIT_DRAWS || ask->others || answer->verdict != OUTCOME_DRAW);
     assert(!answer->grundy_known || traits & TRAIT_GRUNDY);
     assert((answer->count_limit != NULL) == (answer->move_count_unknown || answer->winning_count_unknown));
     if (answer->move_count_unknown || answer->winning_count_unknown)

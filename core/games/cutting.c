@@ -4,9 +4,14 @@
  * the 1×1), and a position of sheets with both sides >= 2 is a normal-play sum in which only cuts into sides >= 2 count; who has
  * none left loses.
  *
+ * Beside play that may go on for ever the same holds: the cuts that lose at once are lost whatever else there is, and a losing
+ * move more changes no outcome; all other cuts are those of a sum of nimbers. So such cuts lose, and the others are told by the
+ * value they lead to (core/kit/loopy.h).
+ *
  * Values, at any size: core/kit/sheet.h, with the proof. Cost: 200 steps a sheet; cut places are counted by residue. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/kit/loopy.h"
 #include "core/kit/sheet.h"
 
 struct position {
@@ -44,7 +49,10 @@ static struct mark cut_mark(const struct ask *ask, const struct cuts *c, int at)
     if (!c->valued || at < 2 || rest < 2)
         return mark_outcome(OUTCOME_LOSS);
     int value = sheet_value(c->dawson->value[at], c->other) ^ sheet_value(c->dawson->value[rest], c->other);
-    return mark_grundy(ask, num(value ^ c->rest));
+    struct mark mark = mark_grundy(ask, num(value ^ c->rest));
+    if (ask->others)
+        mark.outcome = loopy_reaches(*ask->others, mark.grundy) ? OUTCOME_LOSS : OUTCOME_DRAW;
+    return mark;
 }
 
 static void make_cut(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
@@ -77,23 +85,24 @@ static void push_cut(struct ask *ask, struct cuts *c, int at, bool far)
 static void push_middle(struct ask *ask, struct cuts *c)
 {
     struct num places = num_add(c->shift, num(c->side - 2 * PERIODIC_FROM + 1));
-    uint64_t every = (UINT64_C(1) << PERIOD) - 1, winning = 0;
+    uint64_t every = (UINT64_C(1) << PERIOD) - 1, right = 0;
     for (int r = 0; r < PERIOD; r++)
-        winning |= (uint64_t)(cut_mark(ask, c, PERIODIC_FROM + r).outcome == OUTCOME_WIN) << r;
+        right |= (uint64_t)(cut_mark(ask, c, PERIODIC_FROM + r).outcome != OUTCOME_LOSS) << r;
     int64_t rest = num_mod(places, num(PERIOD)).word;
-    int wins = __builtin_popcountll(winning), rest_wins = __builtin_popcountll(winning & ((UINT64_C(1) << rest) - 1));
-    struct num all_wins = num_add(num_mul(num_div(places, num(PERIOD)), num(wins)), num(rest_wins));
+    int rights = __builtin_popcountll(right), rest_rights = __builtin_popcountll(right & ((UINT64_C(1) << rest) - 1));
+    struct num all_rights = num_add(num_mul(num_div(places, num(PERIOD)), num(rights)), num(rest_rights));
     bool all = wants_all(ask);
     c->first = num(PERIODIC_FROM);
-    c->residues = all ? every : winning;
-    c->per_period = all ? PERIOD : wins;
+    c->residues = all ? every : right;
+    c->per_period = all ? PERIOD : rights;
     if (!all)
-        count_losing(ask, num_sub(places, all_wins));
-    if (all || wins)
-        push_run(ask, &(struct run){.count = all ? places : all_wins,
+        count_losing(ask, num_sub(places, all_rights));
+    if (all || rights)
+        push_run(ask, &(struct run){.count = all ? places : all_rights,
                                     .mixed = all,
-                                    .wins = all_wins,
-                                    .mark = mark_outcome(OUTCOME_WIN),
+                                    .wins = ask->others ? num(0) : all_rights,
+                                    .draws = ask->others ? all_rights : num(0),
+                                    .mark = mark_outcome(ask->others ? OUTCOME_DRAW : OUTCOME_WIN),
                                     .make = make_cut,
                                     .context = c});
 }
@@ -187,6 +196,8 @@ static void solve(struct ask *ask)
         answer_grundy(ask, num(s.grundy));
     else
         ask->answer.verdict = s.over ? OUTCOME_LOSS : OUTCOME_WIN;
+    if (ask->others)
+        ask->answer.verdict = loopy_outcome(loopy_add(*ask->others, loopy_nimber(num(s.grundy))));
     if (s.over)
         return;
     const struct num(*sheets)[2] = p->sheets.v;
