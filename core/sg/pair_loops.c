@@ -9,10 +9,11 @@
 typedef uint8_t half __attribute__((vector_size(32), aligned(1), may_alias));
 typedef uint64_t words __attribute__((vector_size(32), aligned(1), may_alias));
 
-SIMD_BODY bool full(const half *x, const half *y)
+/* Whether all bytes are 0. */
+SIMD_BODY bool none(const half *x)
 {
-    words all = (words)(*x & *y);
-    return (all[0] & all[1] & all[2] & all[3]) == UINT64_MAX;
+    words all = (words)*x;
+    return (all[0] | all[1] | all[2] | all[3]) == 0;
 }
 
 /* Bit k of the result is that of byte k (all bytes are 0 or 0xff). */
@@ -24,16 +25,24 @@ SIMD_BODY uint64_t bits_of(const half *x)
     return bits;
 }
 
+/* Byte k is 0 where bit k is set. */
 SIMD_BODY void bytes_of(uint64_t bits, half *low, half *high)
 {
     for (int j = 0; j < LANES / 2; j++) {
-        (*low)[j] = bits >> j & 1 ? 0xff : 0;
-        (*high)[j] = bits >> (j + LANES / 2) & 1 ? 0xff : 0;
+        (*low)[j] = bits >> j & 1 ? 0 : 0xff;
+        (*high)[j] = bits >> (j + LANES / 2) & 1 ? 0 : 0xff;
     }
 }
 
 enum { STRIDE = 8 }; /* keys between two looks whether all is covered */
 
+SIMD_BODY void lessen(half *x, const half *y)
+{
+    half keep = (half)(*x < *y);
+    *x = (*x & keep) | (*y & ~keep);
+}
+
+/* A byte of low and high becomes 0 where a key hits: the least of what is wanted xor-ed with what is there. */
 SIMD_BODY size_t cover_body(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
 {
     half low[TOGETHER], high[TOGETHER];
@@ -45,17 +54,21 @@ SIMD_BODY size_t cover_body(uint64_t *hit, const uint8_t *g, const struct keys *
         for (; i < end; i++) {
             const uint8_t *from = g - keys->at[i];
             half x = *(const half *)from ^ keys->value[i], y = *(const half *)(from + 32) ^ keys->value[i];
+#pragma GCC unroll 4
             for (size_t k = 0; k < values; k++) {
-                low[k] |= (half)(x == v[k]);
-                high[k] |= (half)(y == v[k]);
+                half left = x ^ v[k], right = y ^ v[k];
+                lessen(&low[k], &left);
+                lessen(&high[k], &right);
             }
         }
         done = true;
         for (size_t k = 0; k < values; k++)
-            done &= full(&low[k], &high[k]);
+            done &= none(&low[k]) && none(&high[k]);
     }
-    for (size_t k = 0; k < values; k++)
-        hit[k] = bits_of(&low[k]) | bits_of(&high[k]) << 32;
+    for (size_t k = 0; k < values; k++) {
+        half x = (half)(low[k] == 0), y = (half)(high[k] == 0);
+        hit[k] = bits_of(&x) | bits_of(&y) << 32;
+    }
     return i;
 }
 
@@ -119,22 +132,28 @@ static size_t cover_one_plain(uint64_t *hit, const uint8_t *g, const struct keys
 }
 
 #if SIMD_X86
+/* Sets the bytes of *hits for which g[a + k] ^ g[rest - a - k] = v. */
+SIMD_BODY void add_hits(half *hits, const uint8_t *g, uint64_t rest, uint64_t a, uint8_t v)
+{
+    half x = *(const half *)(g + a), y = *(const half *)(g + rest - a - 31);
+#if defined(__clang__)
+    y = __builtin_shufflevector(y, y, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,
+                                8, 7, 6, 5, 4, 3, 2, 1, 0);
+#else
+    y = __builtin_shuffle(y, (half){31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
+                                    15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0});
+#endif
+    *hits |= (half)((x ^ y) == v);
+}
+
 SIMD_BODY bool any_body(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
 {
-    const half turned = {31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
-                         15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0};
     uint64_t a = 1;
-    for (; a + 31 <= last; a += 32) {
-        half x = *(const half *)(g + a), y = *(const half *)(g + rest - a - 31);
-#if defined(__clang__)
-        y = __builtin_shufflevector(y, y, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10,
-                                    9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-        (void)turned;
-#else
-        y = __builtin_shuffle(y, turned);
-#endif
-        words hits = (words)((half)((x ^ y) == v));
-        if (hits[0] | hits[1] | hits[2] | hits[3])
+    for (; a + 63 <= last; a += 64) {
+        half hits = {0};
+        add_hits(&hits, g, rest, a, v);
+        add_hits(&hits, g, rest, a + 32, v);
+        if (!none(&hits))
             return true;
     }
     return any_tail(g, rest, a, last, v);
@@ -178,30 +197,30 @@ SIMD_AVX2 static bool any_avx2(const uint8_t *g, uint64_t rest, uint64_t last, u
     return any_body(g, rest, last, v);
 }
 
-/* Comparisons of 64 bytes give bits as they are. */
+/* A byte of left[k] becomes 0 where a key hits: the least of what was wanted xor-ed with what is there. */
 SIMD_AVX512 static inline __attribute__((always_inline)) size_t
 cover_bits(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
 {
-    __mmask64 all[TOGETHER];
-    __m512i wanted[TOGETHER];
+    __m512i left[TOGETHER], wanted[TOGETHER];
     for (size_t k = 0; k < values; k++) {
-        all[k] = hit[k];
+        left[k] = _mm512_movm_epi8(~hit[k]);
         wanted[k] = _mm512_set1_epi8((char)v[k]);
     }
     size_t i = 0;
-    for (uint64_t left = 1; i < keys->n && left;) {
+    for (uint64_t open = 1; i < keys->n && open;) {
         size_t end = keys->n - i < STRIDE ? keys->n : i + STRIDE;
         for (; i < end; i++) {
             __m512i x = _mm512_xor_si512(_mm512_loadu_si512(g - keys->at[i]), _mm512_set1_epi8((char)keys->value[i]));
+#pragma GCC unroll 4
             for (size_t k = 0; k < values; k++)
-                all[k] = _kor_mask64(all[k], _mm512_cmpeq_epi8_mask(x, wanted[k]));
+                left[k] = _mm512_min_epu8(left[k], _mm512_xor_si512(x, wanted[k]));
         }
-        left = 0;
+        open = 0;
         for (size_t k = 0; k < values; k++)
-            left |= ~all[k];
+            open |= _mm512_test_epi8_mask(left[k], left[k]);
     }
     for (size_t k = 0; k < values; k++)
-        hit[k] = all[k];
+        hit[k] = _mm512_testn_epi8_mask(left[k], left[k]);
     return i;
 }
 

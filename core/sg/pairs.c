@@ -44,11 +44,11 @@ struct state {
     unsigned place_parity;
     uint64_t chosen_at; /* when the mask was chosen */
     struct keys sample;
-    size_t *near; /* rare heaps below far_first(), by place */
     /* the block under way */
     uint64_t n0;
     uint64_t hit[VALUES], valid[VALUES]; /* lanes in which v is excluded, and those for which that was found out */
     uint64_t excluded[GROUPS][LANES];    /* hit, turned: bit v of a lane */
+    unsigned groups;                     /* of 64 values, that a heap of this block may have */
 };
 
 static bool is_rare(const struct state *s, unsigned v, uint64_t n)
@@ -131,8 +131,6 @@ static void choose_mask(struct state *s, uint64_t count)
     for (uint64_t n = 1; n < count; n++)
         if (is_rare(s, s->g[n], n))
             add_rare(s, n);
-    for (size_t i = 0; i < s->code.two.n; i++)
-        s->near[i] = rare_from(s, far_first((uint64_t)s->code.two.v[i]));
     s->chosen_at = count;
     budget_spend(s->fill->budget, 2 * count);
 }
@@ -240,37 +238,21 @@ static void start_block(struct state *s, unsigned lanes_wanted)
 {
     uint64_t open = lanes_wanted == LANES ? UINT64_MAX : (UINT64_C(1) << lanes_wanted) - 1;
     unsigned known = 0;
-    memset(s->valid, 0, sizeof s->valid);
-    memset(s->hit, 0, sizeof s->hit);
-    for (; known < VALUES && open; known += STEP) {
+    memset(s->valid, 0, s->groups * 64 * sizeof *s->valid);
+    memset(s->hit, 0, s->groups * 64 * sizeof *s->hit);
+    for (; known < s->groups * 64 && open; known += STEP) {
         find_step(s, known, open);
         for (unsigned v = known; v < known + STEP; v++)
             open &= s->hit[v] | rare_lanes(s, v);
     }
-    for (unsigned group = 0; group < GROUPS; group++) {
+    for (unsigned group = 0; group < s->groups; group++) {
         memcpy(s->excluded[group], s->hit + 64 * group, sizeof s->excluded[group]);
         if (known > 64 * group)
             turn(s->excluded[group]);
     }
 }
 
-/* The values of pairs with one of the rare heaps at[from…to-1], as bits: in *word if all values are below 64. */
-SIMD_BODY void mark_pairs(const struct state *s, size_t from, size_t to, uint64_t rest, uint64_t *seen, bool small)
-{
-    const uint32_t *at = s->at;
-    const uint8_t *value = s->value, *partner = s->g + rest;
-    uint64_t word = 0;
-    for (size_t k = from; k < to; k++) {
-        unsigned v = (unsigned)value[k] ^ *(partner - at[k]);
-        if (small)
-            word |= UINT64_C(1) << v;
-        else
-            seen[v / 64] |= UINT64_C(1) << v % 64;
-    }
-    seen[0] |= word;
-}
-
-/* What the block's passes leave out: options of one piece, pairs with a rare part near the ends. */
+/* Options that are looked at one by one: of one piece, and pairs where few stones are left. */
 static void mark_near(const struct state *s, uint64_t n, uint64_t *seen)
 {
     const struct code *code = &s->code;
@@ -281,26 +263,23 @@ static void mark_near(const struct state *s, uint64_t n, uint64_t *seen)
         unsigned v = s->g[n - (uint64_t)code->one.v[i]];
         seen[v / 64] |= UINT64_C(1) << v % 64;
     }
-    for (size_t i = 0; i < code->two.n && (uint64_t)code->two.v[i] < n; i++) {
-        uint64_t place = (uint64_t)code->two.v[i], rest = n - place, high = far_end(s, place);
-        size_t low = s->near[i], top = s->n;
-        if (rest <= LANES) /* then all of them may be looked at, as far as there are partners */
-            low = high = 0;
-        while (top > low && s->at[top - 1] >= high)
-            top--;
-        size_t end = s->n;
-        while (end > top && s->at[end - 1] >= rest)
-            end--;
-        if (s->top < 64) {
-            mark_pairs(s, 0, low, rest, seen, true);
-            mark_pairs(s, top, end, rest, seen, true);
-        } else {
-            mark_pairs(s, 0, low, rest, seen, false);
-            mark_pairs(s, top, end, rest, seen, false);
+    for (size_t i = code->two.n; i > 0 && (uint64_t)code->two.v[i - 1] + 2 * LANES > n; i--) {
+        int64_t rest = (int64_t)n - code->two.v[i - 1];
+        for (int64_t a = 1; a + code->unequal <= rest - a; a++) {
+            unsigned v = s->g[a] ^ s->g[rest - a];
+            seen[v / 64] |= UINT64_C(1) << v % 64;
         }
     }
-    if (code->unequal) /* equal parts may have been among them */
-        seen[0] &= ~UINT64_C(1);
+}
+
+/* Pairs that the block's passes leave out: the rare part lies before far_first() or, like its partner, not before far_end(), so
+ * one part is below LANES. All such pairs are looked at, rare or not. */
+static bool near_pair(const struct state *s, uint64_t n, unsigned v)
+{
+    for (size_t i = 0; i < s->code.two.n && (uint64_t)s->code.two.v[i] + 2 * LANES <= n; i++)
+        if (s->loops->any(s->g, n - (uint64_t)s->code.two.v[i], LANES, (uint8_t)v))
+            return true;
+    return false;
 }
 
 static bool any_pair(const struct state *s, uint64_t n, unsigned v)
@@ -314,10 +293,12 @@ static bool any_pair(const struct state *s, uint64_t n, unsigned v)
     return false;
 }
 
-/* Whether an option has value v, which is not among those seen near. */
+/* Whether an option has value v, which is not among those marked. */
 static bool reached(struct state *s, uint64_t n, unsigned v)
 {
     uint64_t lane = n - s->n0;
+    if (near_pair(s, n, v))
+        return true;
     if (!(s->valid[v] >> lane & 1)) {
         uint8_t value = (uint8_t)v;
         uint64_t lanes = ~s->valid[v] & UINT64_MAX << lane;
@@ -327,18 +308,31 @@ static bool reached(struct state *s, uint64_t n, unsigned v)
     return s->hit[v] >> lane & 1 || (rare_lanes(s, v) >> lane & 1 && any_pair(s, n, v));
 }
 
-/* The mex at n, or VALUES. */
+/* The mex at n, or the first value of no group of the block. */
 static unsigned solve_one(struct state *s, uint64_t n)
 {
     uint64_t seen[GROUPS] = {0};
     mark_near(s, n, seen);
-    for (unsigned group = 0; group < GROUPS; group++)
+    for (unsigned group = 0; group < s->groups; group++)
         for (uint64_t open = ~(seen[group] | s->excluded[group][n - s->n0]); open; open &= open - 1) {
             unsigned v = 64 * group + (unsigned)__builtin_ctzll(open);
             if (!reached(s, n, v))
                 return v;
         }
-    return VALUES;
+    return s->groups * 64;
+}
+
+/* The mex at n, or VALUES. A value beyond those that the block was begun with is found the slow way. */
+static unsigned solve_any(struct state *s, uint64_t n)
+{
+    unsigned v = solve_one(s, n);
+    if (v < s->groups * 64)
+        return v;
+    uint64_t seen[GROUPS] = {0};
+    mark_near(s, n, seen);
+    while (v < VALUES && (seen[v / 64] >> v % 64 & 1 || near_pair(s, n, v) || any_pair(s, n, v)))
+        v++;
+    return v;
 }
 
 static bool fill_block(struct state *s, uint64_t to)
@@ -346,10 +340,11 @@ static bool fill_block(struct state *s, uint64_t to)
     struct fill *fill = s->fill;
     s->n0 = fill->count;
     uint64_t end = to - s->n0 < LANES ? to : s->n0 + LANES;
+    s->groups = s->top / 64 + 1;
     start_block(s, (unsigned)(end - s->n0));
     for (; fill->count < end; fill->count++) {
         uint64_t n = fill->count;
-        unsigned v = solve_one(s, n);
+        unsigned v = solve_any(s, n);
         if (v == VALUES) {
             fill->wider = true;
             return false;
@@ -390,7 +385,6 @@ void fill_pairs(struct fill *fill, uint64_t to)
     s->code = fill_code(fill->arena, fill->budget, fill->rules, to);
     s->loops = pair_loops(fill->simd);
     s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
-    s->near = arena_array(fill->arena, s->code.two.n, sizeof *s->near);
     for (uint64_t n = 0; n < fill->count; n++)
         s->top = s->g[n] > s->top ? s->g[n] : s->top;
     while (fill->count < to) {
