@@ -8,14 +8,28 @@ status=0
 
 # Every request of the vectors is a place to start from: one file each, as fuzz_api.c reads them.
 mkdir -p "$build/corpus/api"
-for file in tests/vectors/*.vec; do
+for file in tests/vectors/*.vec tests/vectors/api/*.vec; do
   name=$(basename "$file" .vec)
-  awk -v path="/${name//_/-}" -v out="$build/corpus/api/vector-$name-" '
+  path=/${name//_/-}
+  [ "$name" != table ] || path=/sg/table
+  awk -v path="$path" -v out="$build/corpus/api/vector-$name-" '
     /^#/ { next }
     /^%PATH / { other = $2; next }
     /^%/ || /^$/ { answer = 0; next }
     answer { answer = 0; next }
     { printf "POST %s\n%s", other ? other : path, $0 > (out NR); close(out NR); answer = 1; other = "" }' "$file"
+done
+
+# And every game's first position in every service over several games.
+for file in tests/vectors/*.vec; do
+  id=$(basename "$file" .vec) && id=${id//_/-}
+  position=$(grep -m 1 '^{' "$file") && term="{\"game\":\"$id\",${position#\{}"
+  seed() { printf 'POST %s\n%s' "/$1" "$2" >"$build/corpus/api/$1-$3-$id"; }
+  seed play "{\"game\":\"$id\",\"position\":$position,\"skill\":50,\"seed\":1}" lot
+  seed grade "{\"game\":\"$id\",\"position\":$position,\"claim\":{\"verdict\":\"win\",\"grundy\":1,\"move_count\":2,\"winning_moves\":[]},\"reveal\":false}" claim
+  seed grade "{\"game\":\"$id\",\"position\":$position,\"record\":[{\"heap\":0,\"take\":1}],\"language\":\"zh\"}" record
+  seed sum "{\"terms\":[${term/,\}/\}},{\"game\":\"graph\",\"edges\":[[0,0],[0,1],[1,2]],\"tokens\":[0]}],\"moves\":\"all\",\"explain\":\"en\"}" loopy
+  seed batch "{\"questions\":[${term/,\}/\}},{\"path\":\"/play\",\"game\":\"$id\",\"position\":$position}]}" list
 done
 
 for target in "$build"/fuzz_*; do
