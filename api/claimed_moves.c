@@ -115,9 +115,9 @@ static void tell_extra(struct check *check, const void *extra)
     struct listed found;
     const char *words = extra ? move_words(arena, check->grade->game, extra) : NULL;
     if (!words)
-        lines_add(check->lines, "A move in the list is not legal.", "列表中有不合法的走法。");
+        lines_add(check->lines, "A move in the list is illegal.", "列表中有不合法的走法。");
     else if (!move_find(check->asking, extra, &found, NULL))
-        lines_add(check->lines, "%s is not a legal move.", "%s 不是合法的走法。", words);
+        lines_add(check->lines, "%s is an illegal move.", "%s 不是合法的走法。", words);
     else
         lines_add(check->lines, "%s is legal, but does not belong to the list.", "%s 合法，但不属于所求的走法。", words);
 }

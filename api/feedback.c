@@ -106,7 +106,7 @@ void tell_move(struct check *check, bool legal, const struct mark *mark)
     struct lines *lines = check->lines;
     bool reveal = check->grade->reveal;
     if (!legal)
-        lines_add(lines, "This move is not legal in this position.", "这个局面不允许这样走。");
+        lines_add(lines, "This move is illegal: the rules do not allow it here.", "这一步不合法：规则不允许在这里这样走。");
     else if (!check->correct)
         lines_add(lines, "This move is legal, but it is not right.", "这一步合法，但不正确。");
     else if (!reveal)

@@ -13,8 +13,8 @@ const faults = [];
 
 // All that may be said. Nothing in it depends on more than whether the claim is right, and whether a move is legal.
 const SAID = {
-  en: ["Right.", "Wrong.", "Right: the list is complete.", "Wrong: these are not exactly the moves that were asked for.", "This move is not legal in this position.", "This move is legal, but it is not right."],
-  zh: ["正确。", "不正确。", "正确：列表完整无误。", "不正确：这些并非恰好是所求的全部走法。", "这个局面不允许这样走。", "这一步合法，但不正确。"],
+  en: ["Right.", "Wrong.", "Right: the list is complete.", "Wrong: these are not exactly the moves that were asked for.", "This move is illegal: the rules do not allow it here.", "This move is legal, but it is not right."],
+  zh: ["正确。", "不正确。", "正确：列表完整无误。", "不正确：这些并非恰好是所求的全部走法。", "这一步不合法：规则不允许在这里这样走。", "这一步合法，但不正确。"],
 };
 const LISTS = ["winning_moves", "drawing_moves", "best_moves"];
 const PLAIN = ["verdict", "grundy", "move_count", "winning_move_count", "drawing_move_count", "value", "best_move_count", "period", ...LISTS];

@@ -27,6 +27,27 @@ function sumOf(game, all, heap) {
   };
 }
 
+// What /sum says in words: the value of each term, their xor, and the term that can be brought to the xor of the others.
+async function explained(game, position, answer) {
+  const terms = [{ game, ...position }, { game: "nim", heaps: [3] }], total = BigInt(answer.grundy) ^ 3n, what = `/sum of ${game} ${text(position)}`;
+  const [en, zh] = await Promise.all(["en", "zh"].map(async (explain) => (await post("/sum", { terms, explain })).body.explanation));
+  const numbers = (line) => (line.match(/\d+/g) ?? []).sort().join();
+  check(/[\u4e00-\u9fff]/u.test(zh.join("")) && !/[\u4e00-\u9fff]/u.test(en.join("")), `${what}: languages`);
+  equal(en.map(numbers).join(";"), zh.map(numbers).join(";"), `${what}: numbers of both languages`);
+  const is = (line, pattern, ...values) => equal(text(pattern.exec(line)?.slice(1)), text(values.map(String)), `${what}: ${line}`);
+  is(en[0], /^The sum has (\d+) term/, 2);
+  is(en[1], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 0, answer.grundy);
+  is(en[2], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 1, 3);
+  is(en[3], /^The xor of the Grundy values is (\d+)\.$/, total);
+  check(total ? /先手必胜/.test(zh.at(-1)) && /player to move wins/.test(en.at(-1)) : /必败态/.test(zh.at(-1)) && /player to move loses/.test(en.at(-1)), `${what}: ${en.at(-1)} ${zh.at(-1)}`);
+  equal(en.length, total ? 6 : 5, `${what}: ${text(en)}`);
+  if (!total) return;
+  const [, goal, term, same] = /^The values of the other terms have the xor (\d+), so bring term (\d+) to the Grundy value (\d+)\.$/.exec(en[4]) ?? [];
+  equal(goal, same, `${what}: ${en[4]}`);
+  equal(goal, String(term === "0" ? 3 : answer.grundy), `${what}: ${en[4]}`);
+  check((await post("/sum", { terms })).body.winning_moves.some((move) => move.term === Number(term)), `${what}: ${en[4]}`);
+}
+
 const services = {
   async batch(game, position, answer) {
     const alone = (await post(`/${game}`, position)).body;
@@ -59,11 +80,7 @@ const services = {
       for (const name of ["verdict", "grundy", "move_count", "winning_move_count", "winning_moves"]) equal(text(winning[name]), text(expected[name]), `${what} and ${heap}: ${name}`);
       equal(text(every.moves), text(expected.moves), `${what} and ${heap}: moves`);
     }
-    for (const language of ["en", "zh"]) {
-      const { explanation } = (await post("/sum", { terms: [term, { game: "nim", heaps: [3] }], explain: language })).body;
-      check(explanation.length > 2 && explanation.length <= 12 && explanation.every((line) => line && !/%|null/.test(line)), `${what}: ${text(explanation)}`);
-      equal(/[\u4e00-\u9fff]/u.test(explanation[0]), language === "zh", `${what}: ${explanation[0]}`);
-    }
+    await explained(game, position, answer);
     return "answered";
   },
 
