@@ -260,6 +260,7 @@ START_TEST(a_full_file_system_means_private_tables)
     end();
     tables_close(another);
     tables_close(tables);
+    ck_assert_int_eq(umount2(tables_directory, MNT_DETACH), 0); /* so that the directory can be removed */
 }
 END_TEST
 
