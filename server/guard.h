@@ -13,6 +13,7 @@
     WANTED(content_length, "Content-Length")                                                                                     \
     WANTED(transfer_encoding, "Transfer-Encoding")                                                                               \
     WANTED(content_type, "Content-Type")                                                                                         \
+    WANTED(content_encoding, "Content-Encoding")                                                                                 \
     WANTED(accept, "Accept")                                                                                                     \
     WANTED(accept_language, "Accept-Language")                                                                                   \
     WANTED(if_none_match, "If-None-Match")                                                                                       \

@@ -229,6 +229,9 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
     exchange_headers(exchange, &found, method);
+    const char *encoding = found.header[GUARD_content_encoding];
+    if (encoding && *encoding && strcasecmp(encoding, "identity"))
+        return refuse(exchange, STATUS_unsupported_media_type, "the body has a Content-Encoding: send it as it is");
     if (media_is_lines(exchange->request.content_type) && !strcmp(method, "POST"))
         return begin_dialog(exchange, connection, version);
     if (found.length > exchange->service->api.body_max)

@@ -190,6 +190,15 @@ const tests = {
     }
   },
 
+  async encoded_bodies() {
+    for (const type of ["application/json", "application/x-ndjson"]) {
+      const [path, more] = [type.endsWith("ndjson") ? "/batch" : "/nim", `Content-Type: ${type}\r\n`];
+      const [reply] = await one(nim([3], `Content-Encoding: gzip\r\n${more}`).replace("/nim", path));
+      problem(reply, 415, "unsupported_media_type");
+    }
+    equal((await one(nim([3], "Content-Encoding: Identity\r\nConnection: close\r\n")))[0].status, 200, "an identity");
+  },
+
   async star() {
     const [reply] = await one("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     equal(reply.status, 204, "OPTIONS *");
