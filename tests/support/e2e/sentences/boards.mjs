@@ -1,0 +1,202 @@
+// Boards, graphs and two sides: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
+import * as f from "../facts.mjs";
+import {
+  always, big, chased, cold, columnSum, columns, distinct, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes,
+  parity, parts, phi, pieceAt, reach, rowSum, rows, same, sameSet, stand, step, takesOf, xor,
+} from "./shorthands.mjs";
+
+export const games = {
+  cutting: {
+    values: (p) => (p.sheets.some((sides) => sides.some((x) => big(x) === 1n)) ? undefined : p.sheets.map(([w, h]) => f.sheet(fold(w), fold(h)))),
+    says: [
+      ["A 1 × 1 was cut off: the game is over, and its cutter has won.", "已经切出 1 × 1，游戏结束，切出者获胜。", (v, c) => c.p.sheets.some((sides) => String(sides) === "1,1")],
+      ["A strip of width 1 is there: cutting off one of its ends makes a 1 × 1 and wins at once.", "存在宽为 1 的纸条：从一端切下 1 × 1 即可立即获胜。", (v, c) => c.p.sheets.some((sides) => sides.some((x) => big(x) === 1n))],
+      ["A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. A side n alone then plays like a heap of n - 2 in the octal game 0.07; let D(n) be that value.",
+        "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 颗的一堆，记其 SG 值为 D(n)。",
+        () => Array.from({ length: 40 }, (_, i) => i + 2).every((n) => f.side(n) === f.heapValue({ octal: "0.07" }, n - 2))],
+      ["The SG value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.", "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。", always],
+      ["Sheet {i}: D({w}) = {dw} and D({h}) = {dh}, so its SG value is {g}.", "下标为 {i} 的纸片：D({w}) = {dw}，D({h}) = {dh}，SG 值为 {g}。",
+        (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && f.side(fold(v.w)) === v.dw && f.side(fold(v.h)) === v.dh && c.values[Number(v.i)] === v.g],
+      ["For example cut sheet {i}, {w} × {h}, into {a} × {b} and {x} × {y}: what is left is lost for the other player.", "例如把下标为 {i} 的纸片 {w} × {h} 切成 {a} × {b} 与 {x} × {y}，留给对手的是必败态。",
+        (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && (v.b === v.h && v.y === v.h && v.a + v.x === v.w ? c.wins({ sheet: v.i, width: v.a }) : v.a === v.w && v.x === v.w && v.b + v.y === v.h && c.wins({ sheet: v.i, height: v.b }))],
+    ],
+  },
+
+  bombs: {
+    values: (p) => (p.bombs.every(([x, y]) => x * y < 200) ? p.bombs.map(([x, y]) => f.bomb(x, y)) : undefined),
+    says: [
+      ["Every bomb is a game of its own with an SG value; the position is their sum.", "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和。", always],
+      ["Bomb {i} at ({x},{y}) lies on the edge, like a heap of {g}: that is its SG value.", "下标为 {i} 的炸弹位于边上 ({x},{y})，相当于 {g} 颗的一堆石子，这就是它的 SG 值。",
+        (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && (v.x === 1n || v.y === 1n) && v.x + v.y - 2n === v.g],
+      ["Bomb {i} at ({x},{y}) may become two bombs of the xors {list*}; the least number missing is its SG value, {g}.", "下标为 {i} 的炸弹位于 ({x},{y})，引爆后两颗炸弹的异或可为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。", (v, c) => {
+        const values = [];
+        if (String(c.p.bombs[Number(v.i)]) !== String([v.x, v.y])) return false;
+        if (!c.values) return v.list.cut || mex(v.list.all) === v.g;
+        for (let u = 1; u < v.x; u++) for (let w = 1; w < v.y; w++) values.push(f.bomb(u, Number(v.y)) ^ f.bomb(Number(v.x), w));
+        return sameSet(v.list, values) && c.values[Number(v.i)] === v.g && (v.list.cut || mex(v.list.all) === v.g);
+      }],
+      ["For example bomb {i} becomes one at ({x},{y}), of value {g}: the xor becomes 0.", "例如引爆下标为 {i} 的炸弹，得到 ({x},{y})，其 SG 值为 {g}：异或和变为 0。", (v, c) => {
+        const [x] = c.p.bombs[Number(v.i)];
+        return v.x + v.y - 2n === v.g && c.wins(x === 1 ? { bomb: v.i, v: v.y } : { bomb: v.i, u: v.x });
+      }],
+      ["For example bomb {i} becomes two, at ({u},{y}) of value {a} and at ({x},{w}) of value {b}: the xor becomes 0.", "例如引爆下标为 {i} 的炸弹，得到 ({u},{y})（SG 值 {a}）与 ({x},{w})（SG 值 {b}）：异或和变为 0。",
+        (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && c.wins({ bomb: v.i, u: v.u, v: v.w }) && (!c.values || (f.bomb(Number(v.u), Number(v.y)) === v.a && f.bomb(Number(v.x), Number(v.w)) === v.b && (v.a ^ v.b ^ c.values[Number(v.i)]) === xor(c.values)))],
+    ],
+  },
+
+  pieces: {
+    values: (p) => {
+      const small = p.squares.every(([x, y]) => big(x) < 26n && big(y) < 26n);
+      if (small) return p.squares.map(([x, y]) => f.pieceValue(p.piece, Number(x), Number(y)));
+      const form = { rook: (x, y) => x ^ y, bishop: (x, y) => (x < y ? x : y), king: kingOf }[p.piece];
+      return form && p.squares.map(([x, y]) => form(big(x), big(y)));
+    },
+    says: [
+      ["A rook's coordinates are two heaps of Nim: its SG value is x xor y.", "车的两个坐标相当于两堆尼姆石子：SG 值为 x 与 y 的异或。", (v, c) => c.p.piece === "rook"],
+      ["A queen plays Wythoff's game with its coordinates; its SG value is the mex of those it can go to.", "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "queen"],
+      ["A bishop lowers both coordinates alike: its SG value is the smaller one.", "象使两个坐标同时减少相同的数：SG 值为较小的坐标。", (v, c) => c.p.piece === "bishop"],
+      ["A king's SG value: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.", "王的 SG 值：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。", (v, c) => c.p.piece === "king"],
+      ["A knight's SG value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "knight"],
+      ["A hyper-knight's SG value is the mex of those it can go to, worked out by increasing x + y.", "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。", (v, c) => c.p.piece === "hyper-knight"],
+      ["Piece {i} at ({x},{y}): SG value {g}.", "下标为 {i} 的棋子位于 ({x},{y})，SG 值为 {g}。", (v, c) => pieceAt(c, v) && c.values[Number(v.i)] === v.g],
+      ["Piece {i} at ({x},{y}) can go to squares of the values {list*}; the least number missing is its SG value, {g}.", "下标为 {i} 的棋子位于 ({x},{y})，可到达各格的 SG 值为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。",
+        (v, c) => pieceAt(c, v) && (v.list.cut || mex(v.list.all) === v.g) && (!c.values || (c.values[Number(v.i)] === v.g && sameSet(v.list, reach(c, v))))],
+      ["A queen alone plays Wythoff's game: the coordinates differ by k = {k}, and floor(k·φ) = {a}.", "单独一个后就是威佐夫博弈：两坐标之差 k = {k}，floor(k·φ) = {a}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.k === (x > y ? x - y : y - x) && phi(v.k) === v.a; }],
+      ["The square is lost iff the smaller coordinate equals that; it is {low}.", "较小坐标等于该值时为必败态；较小坐标为 {low}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.low === (x < y ? x : y) && cold({}, x, y) === (c.a.verdict === "loss"); }],
+      ["For example move piece {i} to ({x},{y}): what is left is lost for the other player.", "例如把下标为 {i} 的棋子移到 ({x},{y})，留给对手的是必败态。", (v, c) => c.wins({ index: v.i, square: [v.x, v.y] })],
+    ],
+  },
+
+  kiki: {
+    says: [
+      ["The board has {r} row(s) and {c} column(s) left to walk.", "剩余棋盘为 {r} 行 {c} 列。", (v, c) => v.r === big(c.p.rows) && v.c === big(c.p.cols)],
+      ["Both sides are odd: every step makes one or both even, and the other player can make both odd again, down to 1 × 1.", "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1。", (v, c) => big(c.p.rows) % 2n && big(c.p.cols) % 2n && c.a.verdict === "loss"],
+      ...[["only the columns are even", "只有列数是偶数", 1n, 0n], ["only the rows are even", "只有行数是偶数", 0n, 1n], ["both are even", "两者都是偶数", 0n, 0n]].map(([en, zh, r, cols]) => [
+        `A board with both sides odd is lost for who must move; here ${en}.`, `行数与列数都是奇数时先手必败；这里${zh}。`, (v, c) => big(c.p.rows) % 2n === r && big(c.p.cols) % 2n === cols]),
+      ...[["left", "向左", 0n, 1n], ["down", "向下", 1n, 0n], ["left-down", "向左下", 1n, 1n]].map(([en, zh, r, cols]) => [
+        `So one step ${en} leaves {r} × {c}, both odd.`, `因此${zh}走一步，剩下 {r} × {c}，两者都是奇数。`, (v, c) => big(c.p.rows) - r === v.r && big(c.p.cols) - cols === v.c && v.r % 2n && v.c % 2n && c.a.winning_moves.some((move) => move.step === en)]),
+    ],
+  },
+
+  "even-matrix": {
+    values: (p) => undefined,
+    says: [
+      ["The matrix is empty.", "矩阵为空。", (v, c) => !c.p.matrix.length],
+      ["The last row sums to {n}, an odd number: it must stay.", "最后一行之和为 {n}，是奇数，不能删除。", (v, c) => rowSum(c) === v.n && v.n % 2n],
+      ["The last row sums to {n}, an even number: it may be removed.", "最后一行之和为 {n}，是偶数，可以删除。", (v, c) => rowSum(c) === v.n && v.n % 2n === 0n],
+      ["The last column sums to {n}, an odd number: it must stay.", "最后一列之和为 {n}，是奇数，不能删除。", (v, c) => columnSum(c) === v.n && v.n % 2n],
+      ["The last column sums to {n}, an even number: it may be removed.", "最后一列之和为 {n}，是偶数，可以删除。", (v, c) => columnSum(c) === v.n && v.n % 2n === 0n],
+      ["Removing the row leads to the SG value {g}.", "删除最后一行后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.slice(0, -1)) === v.g],
+      ["Removing the column leads to the SG value {g}.", "删除最后一列后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.map((row) => row.slice(0, -1))) === v.g],
+      ["The least number missing among these values is {g}, the SG value here.", "这些值中缺少的最小非负整数是 {g}，即当前局面的 SG 值。", (v, c) => f.matrixValue(c.p.matrix) === v.g && big(c.a.grundy) === v.g],
+    ],
+  },
+
+  squares: {
+    values: (p) => { const parts = f.squareParts(f.squarePlaces(p.grid)); return parts.every((part) => part.length < 17) ? parts.sort((a, b) => a[0][0] - b[0][0] || a[0][1] - b[0][1]).map((part) => f.squaresValue(part)) : undefined; },
+    says: [
+      ["There are {n} placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; by that they fall into {k} component(s), which are independent games.",
+        "共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 {k} 个互不影响的分量。",
+        (v, c) => { c.places = f.squarePlaces(c.p.grid); return big(c.places.length) === v.n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }],
+      ["The component that begins at row {r}, column {c} has {n} placement(s); what they leave has the values {list*}, so by mex its Grundy value is {g}.", "从第 {r} 行第 {c} 列开始的分量有 {n} 种放法，放后局面的 SG 值有 {list*}，取 mex 得该分量的 SG 值为 {g}。", (v, c) => {
+        const part = f.squareParts(c.places).find((one) => String(one[0]) === String([v.r, v.c]));
+        return part && big(part.length) === v.n && (v.list.cut || mex(v.list.all) === v.g) && (part.length > 16 || (sameSet(v.list, f.squareOptions(part)) && f.squaresValue(part) === v.g));
+      }],
+      ["For example place the square with its top left cell at row {r}, column {c}: the xor becomes {zero}.", "例如把方块的左上格放在第 {r} 行第 {c} 列，异或和变为 {zero}。", (v, c) => v.zero === 0n && c.wins({ row: v.r, col: v.c })],
+    ],
+  },
+
+  coins: {
+    values: (p) => ([...(p.rows ?? []), ...(p.circles ?? [])].every((x) => big(x) < 90n) ? [...(p.rows ?? []).map((x) => f.coinsRow(takesOf(p), Number(x))), ...(p.circles ?? []).map((x) => f.coinsCircle(takesOf(p), Number(x)))] : undefined),
+    says: [
+      ["A move takes touching coins, of these amounts: {list*}; a row may fall into two, whose values are xored.", "每步取走相邻的硬币，数目可为：{list*}；一行可能断成两行，其值相异或。", (v, c) => same(v.list, (c.p.take ?? [1, 2]).map(big))],
+      ["The row of {n} can be made into values {list*}; the least number missing is its SG value, {g}.", "{n} 枚一行的后继 SG 值可为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。", (v, c) => {
+        const values = [];
+        for (const take of takesOf(c.p)) for (let at = 0; at + take <= v.n; at++) values.push(f.coinsRow(takesOf(c.p), at) ^ f.coinsRow(takesOf(c.p), Number(v.n) - at - take));
+        return (c.p.rows ?? []).some((x) => big(x) === v.n) && sameSet(v.list, values) && mex(values) === v.g && (v.list.cut || mex(v.list.all) === v.g);
+      }],
+      ["The row of {n} has SG value {g}, as that of {m} has: the values repeat with period {p}.", "{n} 枚一行的 SG 值为 {g}，与 {m} 枚一行相同：SG 值以 {p} 为周期。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && v.m < v.n && (v.n - v.m) % v.p === 0n && (v.m > 300n || f.coinsRow(takesOf(c.p), Number(v.m)) === v.g)],
+      ["The row of {n} has SG value {g}.", "{n} 枚一行的 SG 值为 {g}。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && (v.n > 120n || f.coinsRow(takesOf(c.p), Number(v.n)) === v.g)],
+      ["The circle of {n} becomes a row of the values {list*}; the least number missing is its SG value, {g}.", "{n} 枚一圈走一步成为一行，其 SG 值可为 {list*}；其中缺少的最小非负整数就是圈的 SG 值 {g}。",
+        (v, c) => c.p.circles.some((x) => big(x) === v.n) && (v.list.cut || mex(v.list.all) === v.g) && (v.n > 120n || sameSet(v.list, takesOf(c.p).filter((t) => big(t) <= v.n).map((t) => f.coinsRow(takesOf(c.p), Number(v.n) - t))))],
+      ["Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal rows are left, and from then on copies every move in the other one. So each of the {n} circle(s) has SG value 0.",
+        "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 {n} 圈的 SG 值都为 0。",
+        (v, c) => c.a.method === "mirror" && c.a.grundy === 0 && big(c.p.circles.length) === v.n && takesOf(c.p).some((t) => t % 2) && takesOf(c.p).some((t) => t % 2 === 0 || takesOf(c.p).every((x) => x % 2))],
+      ["The circle of {n} has SG value {g}: no amount fits.", "{n} 枚一圈的 SG 值为 {g}：任何数目都取不了。", (v, c) => c.p.circles.some((x) => big(x) === v.n) && v.g === 0n && takesOf(c.p).every((t) => big(t) > v.n)],
+      ["Misère play: who cannot move wins, and SG values of normal play do not decide.", "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。", (v, c) => c.p.misere],
+      ["The misère quotient of Kayles has 40 elements: each row or circle is one of them, and their sum tells who wins.", "Kayles 的反常商有 40 个元素：每一行或圈对应其中一个元素，它们的和决定胜负。", (v, c) => c.a.method === "quotient"],
+      ["All rows and circles are tame, so that misère Nim on their values decides.", "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。", (v, c) => c.a.method === "misere"],
+      ["The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。", (v, c) => c.a.method === "search"],
+      ["For example take {take} from row {row}, leaving {at} before and {behind} behind: lost for the other player.", "例如从下标为 {row} 的行取 {take} 枚，前面剩 {at} 枚、后面剩 {behind} 枚，留给对手的是必败态。",
+        (v, c) => big(c.p.rows[Number(v.row)]) === v.at + v.take + v.behind && c.wins({ row: v.row, at: v.at, take: v.take })],
+      ["For example take {take} from circle {circle}, leaving a row of {left}: lost for the other player.", "例如从下标为 {circle} 的圈取 {take} 枚，成为 {left} 枚一行，留给对手的是必败态。",
+        (v, c) => big(c.p.circles[Number(v.circle)]) === v.take + v.left && c.wins({ circle: v.circle, at: 0n, take: v.take })],
+      ["For example take circle {circle} whole: what is left is lost for the other player.", "例如取走下标为 {circle} 的整圈，留给对手的是必败态。", (v, c) => c.wins({ circle: v.circle, at: 0n, take: big(c.p.circles[Number(v.circle)]) })],
+    ],
+  },
+
+  graph: {
+    says: [
+      ["The graph has {n} node(s) and {m} edge(s); there are {k} token(s) on it.", "图有 {n} 个结点、{m} 条边，其上有 {k} 个棋子。", (v, c) => big(nodes(c.p)) === v.n && big(c.p.edges.length) === v.m && big(c.p.tokens.length) === v.k],
+      ["The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node is the mex of its followers' values.", "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。", (v, c) => c.a.acyclic],
+      ["The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a value can go back to a value m; what never gets a value is infinite (∞).",
+        "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；始终得不到值的结点记为 ∞。", (v, c) => !c.a.acyclic],
+      ["Token {i} is on node {node}; the values of its followers are {{list~}}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继的值为 {{list~}}，故该结点的值为 {g~}。", (v, c) => {
+        const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), told = v.list.split(/, |、/).filter((x) => !/none|无|∞|…/.test(x)).map(big);
+        if (big(node(c, v.i)) !== v.node) return false;
+        if (!labels) return v.list.includes("…") || v.list.includes("∞") || mex(told) === big(v.g);
+        const values = to[Number(v.node)].map((w) => labels[w]), own = labels[Number(v.node)];
+        return same({ all: told, cut: v.list.includes("…") }, distinct(values.filter((x) => x !== null))) && values.includes(null) === v.list.includes("∞") && v.g === (own === null ? "∞" : String(own));
+      }],
+      ["The other {n} token(s) are valued in the same way.", "其余 {n} 个棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
+      ["The xor of the tokens' values is {sum}.", "各棋子的值的异或和为 {sum}。", (v, c) => big(c.a.grundy) === v.sum && (nodes(c.p) > 60 || xor(c.p.tokens.map((at) => f.loopyLabels(followers(c.p))[at])) === v.sum)],
+      ["Tokens of infinite value: {n}; so the sum has no Grundy value and may be played for ever.", "值为 ∞ 的棋子有 {n} 个，故整个局面没有 SG 值，对局可能永不结束。",
+        (v, c) => c.a.grundy === null && (nodes(c.p) > 60 || big(c.p.tokens.filter((at) => f.loopyLabels(followers(c.p))[at] === null).length) === v.n)],
+      ["Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if all followers are wins, and a draw if neither is ever forced.",
+        "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。", (v, c) => c.p.misere && c.p.tokens.length === 1],
+      ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them.", "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 {n} 个。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
+      ["The winner hurrying and the loser delaying, the game ends after {n} plies: {line~}.", "胜方求快、负方求慢，{n} 步后终局：{line~}。", (v, c) => {
+        const to = followers(c.p), line = v.line.split(" → "), cut = line.at(-1) === "…", walk = (cut ? line.slice(0, -1) : line).map(Number);
+        const label = nodes(c.p) > 60 ? null : f.retrograde(to, (w) => (to[w].length ? null : c.p.misere ? "win" : "loss"));
+        return walk[0] === c.p.tokens[0] && walk.every((w, i) => i === 0 || (to[walk[i - 1]].includes(w) && (!label || label[w][1] + 1 === label[walk[i - 1]][1]))) &&
+          big(c.a.remoteness) === v.n && (cut ? big(walk.length) <= v.n : big(walk.length - 1) === v.n && to[walk.at(-1)].length === 0) && (!label || label[walk[0]][1] === Number(v.n));
+      }],
+      ["For example move token {token} to node {node}, which keeps the draw.", "例如把下标为 {token} 的棋子移到结点 {node}，保持平局。", (v, c) => c.a.verdict === "draw" && inList(c, { token: v.token, node: v.node })],
+      ["For example move token {token} to node {node}: what is left is lost for the other player.", "例如把下标为 {token} 的棋子移到结点 {node}，留给对手的是必败态。", (v, c) => c.wins({ token: v.token, node: v.node })],
+    ],
+  },
+
+  "odd-even": {
+    says: [
+      ["No amount fits into the {n} ball(s) left: the game is over.", "剩下 {n} 个球，任何数目都取不了：游戏结束。", (v, c) => big(c.p.balls) === v.n && c.p.takes.every((t) => big(t) > v.n)],
+      ["The players hold {a} and {b}, of equal parity.", "双方各有 {a} 和 {b} 个球，奇偶性相同。", (v, c) => held(c, v.a, v.b) && parity(v.a) === parity(v.b) && c.a.verdict === "draw"],
+      ["The player to move holds {a}, which is odd, the other {b}, which is even: odd beats even.", "先手有 {a} 个球（奇数），后手有 {b} 个（偶数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "odd" && parity(v.b) === "even"],
+      ["The player to move holds {a}, which is even, the other {b}, which is odd: odd beats even.", "先手有 {a} 个球（偶数），后手有 {b} 个（奇数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "even" && parity(v.b) === "odd"],
+      ...[["odd", "奇"], ["even", "偶"]].flatMap(([en, zh]) => [
+        [`There are {n} ball(s) left; the player to move holds {a}, an ${en} number.`, `还剩 {n} 个球；先手已有 {a} 个，是${zh}数。`, (v, c) => big(c.p.balls) === v.n && big(c.p.mine ?? 0) === v.a && parity(v.a) === en],
+        [`The other player holds {b}, an ${en} number.`, `后手已有 {b} 个，是${zh}数。`, (v, c) => big(c.p.theirs ?? 0) === v.b && parity(v.b) === en]]),
+      ["Only the balls left and the two parities matter: work upwards from the positions in which no amount fits.", "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推。", always],
+      ["Up to this number of balls the outcomes repeat: from {n} balls on with period {p}.", "在此球数范围内结果是周期性的：从 {n} 个球起周期为 {p}。", (v, c) => v.p > 0n && c.a.method === "period" && v.n + v.p <= big(c.p.balls)],
+      ["For example take {take}: then {left} are left, {held} are held, and the other player is lost.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
+      ["For example take {take}: then {left} are left, {held} are held, and the draw is kept.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
+        (v, c) => c.a.verdict === "draw" && inList(c, { take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
+    ],
+  },
+
+  "cat-mouse": {
+    says: [
+      ["The mouse is in the hole (node 0): the game is over and the mouse has won.", "老鼠已进洞（结点 0）：游戏结束，老鼠获胜。", (v, c) => c.p.mouse === 0],
+      ["The mouse and the cat are both on node {n}: the game is over and the cat has won.", "老鼠和猫同在结点 {n}：游戏结束，猫获胜。", (v, c) => big(c.p.mouse ?? 1) === v.n && big(c.p.cat ?? 2) === v.n],
+      ["The mouse is on node {mouse}, the cat on node {cat}; the mouse is to move.", "老鼠在结点 {mouse}，猫在结点 {cat}，轮到老鼠走。", (v, c) => stand(v, c, "mouse")],
+      ["The mouse is on node {mouse}, the cat on node {cat}; the cat is to move.", "老鼠在结点 {mouse}，猫在结点 {cat}，轮到猫走。", (v, c) => stand(v, c, "cat")],
+      ["Work backwards from the ends (mouse in the hole, mouse on the cat): a state is a win if some move leads to a state lost for the other, and a loss if every move leads to a state won for the other.",
+        "从终局（老鼠进洞、老鼠与猫同处）倒推：能走到对手必败态的是必胜态，所有走法都到对手必胜态的是必败态。", always],
+      ["The winner hurrying and the loser delaying, the game ends after {n} plies.", "胜方求快、负方求慢，{n} 步后终局。", (v, c) => big(c.a.remoteness) === v.n && c.a.verdict !== "draw" && (c.p.graph.length > 30 || maze(c.p)(c.p.mouse ?? 1, c.p.cat ?? 2, c.p.turn === "cat" ? 1 : 0)[1] === Number(v.n))],
+      ["The state is never reached from the ends, so neither side can force one.", "倒推到不了当前局面，双方都无法迫使终局。", (v, c) => c.a.verdict === "draw" && (c.p.graph.length > 30 || maze(c.p)(c.p.mouse ?? 1, c.p.cat ?? 2, c.p.turn === "cat" ? 1 : 0) === null)],
+      ["For example the mouse goes to node {node} and keeps the draw.", "例如老鼠走到结点 {node}，保持平局。", (v, c) => chased(c, v, 0)],
+      ["For example the cat goes to node {node} and keeps the draw.", "例如猫走到结点 {node}，保持平局。", (v, c) => chased(c, v, 1)],
+      ["For example the mouse goes to node {node}: the other player is lost, in {more} more plies.", "例如老鼠走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 0)],
+      ["For example the cat goes to node {node}: the other player is lost, in {more} more plies.", "例如猫走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 1)],
+    ],
+  },
+};

@@ -1,0 +1,221 @@
+// The heap games: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
+import * as f from "../facts.mjs";
+import {
+  always, apart, beans, big, bottleValues, cold, euclid, factorOf, fold, gaps, heap, into, losing, lowest, mex, most, pairValue, parts,
+  quotaOf, range, residue, same, sameSet, sg, sgMove, size, smallest, step, sumOf, total, wythoff, xor,
+} from "./shorthands.mjs";
+
+export const games = {
+  zero: { says: [["The Grundy value of a position without moves is the mex of no values, {g}.", "没有合法操作的局面，其 SG 值是空集的 mex，即 {g}。", (v) => v.g === 0n]] },
+
+  nim: {
+    values: (p) => p.heaps.map(big),
+    says: [
+      ["In normal play the xor of the heaps (the nim sum) decides.", "正常规则下，胜负由各堆石子数的异或和决定。", (v, c) => !c.p.misere],
+      ["The highest bit of the nim sum is bit {bit}; heap {heap} holds it, so take {take} there, from {from} to {to}: the xor becomes 0.",
+        "异或和的最高位是第 {bit} 位；下标为 {heap} 的堆含有这一位，把它由 {from} 减为 {to}（取走 {take} 颗），异或和即变为 0。",
+        (v, c) => big(f.bits(xor(c.values)).length - 1) === v.bit && heap(c.p, v.heap) === v.from && (v.from >> v.bit) & 1n && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ heap: v.heap, take: v.take })],
+      ["Misère play, and no heap exceeds 1: stones go one by one, so the player to move wins iff the number of ones is even; here there are {n} of them.",
+        "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，这样的堆有偶数个时先手胜；这里有 {n} 个。",
+        (v, c) => c.p.misere && c.values.every((x) => x < 2n) && total(c.values) === v.n],
+      ["Misère play with {n} heap(s) above 1: the verdict is that of normal play, given by the xor.", "反常规则，大于 1 的堆有 {n} 个：胜负与正常规则相同，由异或和决定。",
+        (v, c) => c.p.misere && v.n && big(c.values.filter((x) => x > 1n).length) === v.n && (xor(c.values) ? "win" : "loss") === c.a.verdict],
+      ["Only one heap exceeds 1: reduce it so that an odd number of ones is left.", "只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
+      ["Make the xor 0, as in normal play, as long as another heap above 1 remains.", "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length > 1],
+    ],
+  },
+
+  bash: {
+    values: (p) => p.heaps.map((_, i) => residue(p, i)),
+    says: [
+      ["At most {m} may be taken at once, so a heap counts as its remainder modulo {mod}.", "每次最多取 {m} 颗，因此每堆只看它除以 {mod} 的余数（即该堆的 SG 值）。", (v, c) => big(c.p.max_take) === v.m && v.mod === v.m + 1n],
+      ["Here {n} = {mod} × {q} + {r}, so the remainder is {r}.", "这里 {n} = {mod} × {q} + {r}，余数为 {r}。", (v, c) => heap(c.p, 0) === v.n && v.n === v.mod * v.q + v.r && v.mod === big(c.p.max_take) + 1n && v.r < v.mod && v.r === c.values[0]],
+      ["The heaps {heaps*} have the remainders {rest*}.", "各堆 {heaps*} 的余数依次为 {rest*}。", (v, c) => same(v.heaps, c.p.heaps.map(big)) && same(v.rest, c.values)],
+      ["It is 0: to every take x the other player answers with {mod} - x, and a multiple of {mod} is left.", "余数为 0：无论先手取多少颗 x，后手取 {mod} - x 颗，剩下的总是 {mod} 的倍数。", (v, c) => v.mod === big(c.p.max_take) + 1n && heap(c.p, 0) % v.mod === 0n],
+      ["Take {take} from heap {heap}: its remainder goes from {from} to {to}, and the xor becomes 0.", "从下标为 {heap} 的堆取走 {take} 颗：它的余数由 {from} 变为 {to}，异或和变为 0。",
+        (v, c) => residue(c.p, v.heap) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ heap: v.heap, take: v.take })],
+      ["Misère play, and no remainder exceeds 1: the player to move wins iff the number of remainders 1 is even; here there are {n} of them.",
+        "反常规则（取最后一颗者输），且没有大于 1 的余数：余数 1 的个数为偶数时先手胜；这里有 {n} 个。", (v, c) => c.p.misere && c.values.every((x) => x < 2n) && total(c.values) === v.n],
+      ["Misère play with {n} remainder(s) above 1: the verdict is that of normal play, given by the xor.", "反常规则，大于 1 的余数有 {n} 个：胜负与正常规则相同，由异或和决定。",
+        (v, c) => c.p.misere && v.n && big(c.values.filter((x) => x > 1n).length) === v.n && (xor(c.values) ? "win" : "loss") === c.a.verdict],
+      ["Only one remainder exceeds 1: a move on that heap must leave an odd number of remainders 1 and none larger, a move on another heap must make the xor 0.",
+        "只有一个余数大于 1：若在这一堆操作，应使余数 1 的个数为奇数且不留更大的余数；若在别的堆操作，应使异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
+      ["Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length > 1 && c.a.verdict === "win"],
+    ],
+  },
+
+  "public-sale": {
+    says: [
+      ["The bid {bid} has reached the price {price}: the sale is over, and the player who made the last bid has won.", "当前报价 {bid} 已达到成交价 {price}：拍卖结束，最后加价者获胜。", (v, c) => v.bid === big(c.p.bid ?? 0) && v.price === big(c.p.price) && v.bid >= v.price],
+      ["The price is {price} and the bid is {bid}, so {missing} is missing; one raise is at most {most}.", "成交价为 {price}，当前报价为 {bid}，还差 {missing}；每次最多加价 {most}。",
+        (v, c) => v.bid === big(c.p.bid ?? 0) && v.price === big(c.p.price) && v.price - v.bid === v.missing && v.most === big(c.p.max_raise)],
+      ["Going beyond the price is allowed, so every raise from {from} to {to} wins at once; a smaller one lets the other player end it.", "允许超过成交价，因此加价 {from} 至 {to} 都立即获胜；加得更少则对手可以成交。",
+        (v, c) => v.from === big(c.p.price) - big(c.p.bid ?? 0) && v.to === big(c.p.max_raise) && v.to >= v.from && big(c.a.winning_move_count) === v.to - v.from + 1n],
+      ["{n} is a multiple of {mod}: to every raise x the other player answers with {mod} - x and keeps it so to the end.", "{n} 是 {mod} 的倍数：无论先手加价 x，后手加价 {mod} - x，便始终保持这一点直到成交。",
+        (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.mod === big(c.p.max_raise) + 1n && v.n % v.mod === 0n],
+      ["{n} = {mod} × {q} + {r}: a raise of {r} leaves a multiple of {mod}, and every raise x can then be answered with {mod} - x.", "{n} = {mod} × {q} + {r}：加价 {r} 后差额是 {mod} 的倍数，此后对手加价 x，就加价 {mod} - x。",
+        (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.mod === big(c.p.max_raise) + 1n && v.n === v.mod * v.q + v.r && v.r > 0n && v.r < v.mod && c.wins({ raise: v.r })],
+    ],
+  },
+
+  wythoff: {
+    says: [
+      ["The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a pair no move leads to another one, and from every other position some move does.",
+        "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）：从奇异局势出发的任何一步都到不了另一个奇异局势，而从其他局面总有一步能到达奇异局势。", always],
+      ["In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.", "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。", (v, c) => c.p.misere],
+      ["The heaps are {low} and {high}, so their difference is k = {k}.", "两堆为 {low} 与 {high}，差为 k = {k}。", (v, c) => v.high - v.low === v.k && v.k >= 0n && String(c.p.heaps.map(big).sort((x, y) => (x < y ? -1 : 1))) === String([v.low, v.high])],
+      ["The losing pair with this difference is ({a}, {b}).", "差为这个数的必败态是 ({a}, {b})。", (v, c) => c.p.misere && v.b - v.a < 2n && cold(c.p, v.a, v.b)],
+      ["Without rounding, floor(k·φ) = (k + floor(√(5k²))) div 2: 5k² = {square}, the integer part of its root is {root}, so a = {a}.", "不用浮点数：⌊kφ⌋ = (k + ⌊√(5k²)⌋) div 2，其中 5k² = {square}，平方根的整数部分为 {root}，所以 a = {a}。",
+        (v, c) => { const k = big(c.p.heaps[0]) - big(c.p.heaps[1]); return v.square === 5n * k * k && v.root * v.root <= v.square && (v.root + 1n) ** 2n > v.square && v.a === ((k < 0n ? -k : k) + v.root) / 2n; }],
+      ["The smaller heap is {low}, exactly as in the losing pair.", "较小堆恰为 {low}，与必败态相同。", (v, c) => c.a.verdict === "loss" && cold(c.p, ...c.p.heaps.map(big))],
+      ["The smaller heap is {low} and not {a}: no losing pair.", "较小堆为 {low} 而不是 {a}：不是必败态。", (v, c) => v.low !== v.a && c.p.heaps.map(big).includes(v.low) && cold(c.p, v.a, v.a + (big(c.p.heaps[0]) + big(c.p.heaps[1]) - 2n * v.low))],
+      ["Taking {n} from the first heap leaves {a} and {b}, a losing pair.", "从第一堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, 0n])],
+      ["Taking {n} from the second heap leaves {a} and {b}, a losing pair.", "从第二堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [0n, v.n])],
+      ["Taking {n} from both heaps leaves {a} and {b}, a losing pair.", "从两堆各取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, v.n])],
+      ["The Grundy value is {g}: the least number that no move leads to.", "SG 值为 {g}，即各后继局面 SG 值的 mex。", (v, c) => big(c.a.grundy) === v.g && (Math.max(...c.p.heaps.map(Number)) > 30 || f.pieceValue("queen", ...c.p.heaps.map(Number)) === v.g)],
+    ],
+  },
+
+  "fibonacci-nim": {
+    says: [
+      ["Nothing can be taken ({n} stone(s), quota {quota}).", "现在无法取石子（石子数 {n}，上限 {quota}）。", (v, c) => v.n === big(c.p.stones) && v.quota === quotaOf(c.p) && (v.n === 0n || v.quota === 0n)],
+      ["Every number is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way (Zeckendorf).", "每个正整数都能唯一地写成若干个互不相邻的斐波那契数之和（齐肯多夫定理）。", (v, c) => factorOf(c.p) === 2n],
+      ["For factor {f} the losing numbers begin with 1, and each next one is the last plus the least earlier one whose {f}-fold reaches the last. Every number is a sum of such numbers, each more than {f} times the next smaller part, in exactly one way.",
+        "倍数为 {f} 时，必败数从 1 开始，以后每个等于前一个加上其 {f} 倍不小于前一个的最小必败数。每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 {f} 倍。", (v, c) => factorOf(c.p) === v.f && v.f !== 2n],
+      ["Here {n} = {sum~} ({count} part(s)); the smallest part is {least}.", "这里 {n} = {sum~}（共 {count} 项），最小的一项是 {least}。", (v, c) => {
+        const all = parts(v.n, factorOf(c.p)), shown = v.sum.split(" + "), at = shown.indexOf("…");
+        const told = at < 0 ? shown.length === all.length && shown.every((x, i) => big(x) === all[i]) : shown.slice(0, at).every((x, i) => big(x) === all[i]) && shown.slice(at + 1).every((x, i, rest) => big(x) === all[all.length - rest.length + i]);
+        const fits = factorOf(c.p) === 2n ? apart(all) : all.every((x, i) => i === 0 || all[i - 1] > factorOf(c.p) * x);
+        return v.n === big(c.p.stones) && total(all) === v.n && told && fits && big(all.length) === v.count && all.at(-1) === v.least;
+      }],
+      ["At most {most} can be taken now, less than {least}.", "现在最多取 {most} 颗，小于 {least}。", (v, c) => v.most < v.least && v.most === most(c.p) && v.least === parts(big(c.p.stones), factorOf(c.p)).at(-1) && c.a.verdict === "loss"],
+      ["At most {most} can be taken now, and that is no less than {least}.", "现在最多取 {most} 颗，不小于 {least}。", (v, c) => v.most >= v.least && v.most === most(c.p) && v.least === parts(big(c.p.stones), factorOf(c.p)).at(-1) && c.a.verdict === "win"],
+      ["Taking {take} leaves {left}, whose smallest part {part} exceeds the new quota {quota}: lost for the other player.", "取 {take} 颗，剩下 {left} 颗，其最小的一项 {part} 大于新的上限 {quota}，是必败态。",
+        (v, c) => c.wins({ take: v.take }) && v.left === big(c.p.stones) - v.take && v.quota === factorOf(c.p) * v.take && parts(v.left, factorOf(c.p)).at(-1) === v.part && v.part > v.quota],
+      ["Taking all {n} is allowed too, and ends the game.", "也可以一次取完全部 {n} 颗，游戏结束。", (v, c) => v.n === big(c.p.stones) && most(c.p) === v.n && c.wins({ take: v.n })],
+    ],
+  },
+
+  euclid: {
+    says: [
+      ["The numbers are {a} and {b}: one of them is 0, so the game is over.", "两数为 {a} 与 {b}：其中一个已为 0，游戏结束。", (v, c) => v.a * v.b === 0n && String(c.p.pair.map(big)) === String([v.a, v.b])],
+      ["Let q be the quotient of the larger number by the smaller, and v the value of the pair (smaller, remainder), 0 when the remainder is 0: the Grundy value is q − 1 if v ≥ q, else q.",
+        "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 q。", always],
+      ["Divide: {x} = {q} × {y} + {r}.", "作带余除法：{x} = {q} × {y} + {r}。", (v, c) => { const s = step(c, v.x, v.y); return s && v.x === v.q * v.y + v.r && v.r < v.y && s[2] === v.q; }],
+      ["The chain goes on; worked out to its end it gives g({x}, {y}) = {g}.", "如此继续到底，可得 g({x}, {y}) = {g}。", (v, c) => step(c, v.x, v.y)?.[5] === v.g],
+      ["g({x}, {y}) = {g}, because the quotient is q = {q} and v = {v}.", "g({x}, {y}) = {g}，因为商 q = {q}，v = {v}。", (v, c) => { const s = step(c, v.x, v.y); return s && s[2] === v.q && s[4] === v.v && s[5] === v.g && v.g === (v.v >= v.q ? v.q - 1n : v.q); }],
+      ["Subtracting {times} × {low} leaves {rest} and {low}, a pair of value 0.", "减去 {times} × {low}，留下 {rest} 与 {low}，其 SG 值为 0。",
+        (v, c) => c.wins({ times: v.times }) && v.rest + v.times * v.low === c.p.pair.map(big).reduce((x, y) => (x > y ? x : y)) && (v.rest === 0n || euclid(v.rest, v.low).at(-1)[5] === 0n)],
+    ],
+  },
+
+  "staircase-nim": {
+    values: (p) => p.stairs.map(big).filter((_, i) => i % 2 === 0),
+    says: [
+      ["Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so they change nothing. They are: {list*}.",
+        "只看 stairs[0]、stairs[2]、…… 上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。这些数为：{list*}。", (v, c) => same(v.list, c.values)],
+      ["Move {take} coin(s) down from stair {stair}: {from} become {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币：由 {from} 变为 {to}，异或和变为 0。",
+        (v, c) => heap(c.p, v.stair) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && v.stair % 2n === 0n && c.wins({ stair: v.stair, take: v.take })],
+      ["A move from a stair of odd index wins, too, where it raises the number below from a to a xor {sum}.", "从下标为奇数的台阶移下硬币，若恰好使下一级的数由 a 变为 a ⊕ {sum}，同样获胜。", (v, c) => v.sum === xor(c.values)],
+    ],
+  },
+
+  "georgia-bob": {
+    values: gaps,
+    says: [
+      ["Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with the edge); from right to left: {list*}. They are heaps of Nim; the squares between pairs do not count.",
+        "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：{list*}。它们相当于尼姆博弈的各堆，对与对之间的空格不影响胜负。", (v, c) => same(v.list, c.values)],
+      ["Move chessman {i} left by {left}, from square {from} to {to}: the gap {gap} becomes {then}, and the xor becomes 0.", "把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格：空格数 {gap} 变为 {then}，异或和变为 0。",
+        (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap - v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })],
+      ["The left chessman of a pair wins, too, where it widens the gap of its pair from a to a xor {sum}.", "移动一对中左边的棋子，若恰好使这一对的空格数由 a 变为 a ⊕ {sum}，同样获胜。", (v, c) => v.sum === xor(c.values)],
+    ],
+  },
+
+  "pair-split": {
+    values: (p) => p.pairs.map(pairValue),
+    says: [
+      ["The Grundy value of a pair (a, b) is the index of the lowest 0 bit of a − 1 or b − 1, taken bitwise.", "一对 (a, b) 的 SG 值是 a − 1 与 b − 1 按位或后最低的 0 位的位置。", always],
+      ["Pair {i} is ({a}, {b}): the bitwise or of {x} and {y} is {or}, whose lowest 0 bit is bit {bit}, its Grundy value.", "下标为 {i} 的一对是 ({a}, {b})：{x} 与 {y} 按位或得 {or}，最低的 0 位是第 {bit} 位，即其 SG 值。",
+        (v, c) => String(c.p.pairs[Number(v.i)].map(big)) === String([v.a, v.b]) && v.x === v.a - 1n && v.y === v.b - 1n && (v.x | v.y) === v.or && lowest(v.or) === v.bit && c.values[Number(v.i)] === v.bit],
+      ["The other {n} pairs are treated alike.", "其余 {n} 对同样计算。", (v, c) => v.n > 0n && v.n < big(c.p.pairs.length)],
+      ["The xor of the values of all {n} pair(s) is {sum}.", "全部 {n} 对的 SG 值的异或和为 {sum}。", (v, c) => big(c.p.pairs.length) === v.n && sumOf(v.sum, c)],
+      ["For instance: in pair {pair} discard heap {heap} and split the other, {size}, into {x} and {y}. That pair then has the value {value}, the xor of all the others, so the total is 0.",
+        "例如：在下标为 {pair} 的一对中扔掉下标为 {heap} 的堆，把另一堆的 {size} 颗分成 {x} 与 {y}。这一对的 SG 值变为 {value}，等于其余各对的异或和，总和变为 0。",
+        (v, c) => v.x + v.y === v.size && big(c.p.pairs[Number(v.pair)][1 - Number(v.heap)]) === v.size && pairValue([v.x, v.y]) === v.value && (xor(c.values) ^ c.values[Number(v.pair)]) === v.value && c.wins({ pair: v.pair, discard: v.heap, into: [v.x, v.y] })],
+    ],
+  },
+
+  beans: {
+    values: (p) => bottleValues(p).filter((_, i) => big(p.bottles[i]) % 2n),
+    says: [
+      ["Each bean is a game of its own; its value is the mex of the xors of two values to its right. For bottles 0, 1, … the values are {list*} (the last bottle: 0).",
+        "每颗豆子是一个独立的游戏，其 SG 值是右边任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG 值为：{list*}（最后一瓶为 0）。",
+        (v, c) => same(v.list, bottleValues(c.p)) && (c.p.bottles.length > 12 || same(v.list, beans(c.p))) && String(c.a.bottle_grundy) === String(bottleValues(c.p))],
+      ["Two beans in one bottle cancel, so only the {n} bottle(s) with an odd number of beans count; their values: {list*}.", "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的 {n} 个瓶子，其 SG 值为：{list*}。", (v, c) => big(c.values.length) === v.n && same(v.list, c.values)],
+      ["For example i = {i}, j = {j}, k = {k}: the values {x}, {y} and {z} have the xor {sum}, so it becomes 0.", "例如 i = {i}，j = {j}，k = {k}：SG 值 {x}、{y}、{z} 的异或为 {sum}，于是异或和变为 0。",
+        (v, c) => String([v.i, v.j, v.k].map((i) => bottleValues(c.p)[Number(i)])) === String([v.x, v.y, v.z]) && (v.x ^ v.y ^ v.z) === v.sum && v.sum === xor(c.values) && c.wins({ i: v.i, j: v.j, k: v.k })],
+    ],
+  },
+
+  "take-or-merge": {
+    says: [
+      ["Merging joins heaps, so they are no sum of games. Two numbers decide. The first is the number of heaps of 1: c = {c}.", "石子可以合并，因此不是各堆独立之和，SG 定理不能直接用。胜负由两个数决定，其一是大小为 1 的堆数：c = {c}。",
+        (v, c) => { c.ones = v.c; return big(c.p.heaps.filter((x) => big(x) === 1n).length) === v.c; }],
+      ["The second counts the moves that the heaps above 1 allow among themselves, stones + heaps - 1: s = {stones} + {heaps} - 1 = {s}.", "其二是只在大于 1 的堆之间操作时的总步数，即石子数 + 堆数 - 1：s = {stones} + {heaps} - 1 = {s}。", (v, c) => {
+        const large = c.p.heaps.map(big).filter((x) => x > 1n);
+        c.s = v.s;
+        return total(large) === v.stones && big(large.length) === v.heaps && v.stones + v.heaps - 1n === v.s;
+      }],
+      ["The second counts the moves that the heaps above 1 allow among themselves; there is none: s = 0.", "其二是只在大于 1 的堆之间操作时的总步数；没有这样的堆：s = 0。", (v, c) => { c.s = 0n; return c.p.heaps.every((x) => big(x) < 2n); }],
+      ["With s = 0 or 2 the player to move loses exactly when 3 divides c; here c = 3 × {q} + {r}.", "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败；这里 c = 3 × {q} + {r}。", (v, c) => (c.s === 0n || c.s === 2n) && 3n * v.q + v.r === c.ones && v.r < 3n && (v.r === 0n) === (c.a.verdict === "loss")],
+      ["With any other s the player to move loses exactly when c and s are both even; here c = {c} and s = {s}.", "s 为其他值时，当且仅当 c 与 s 都是偶数时先手必败；这里 c = {c}，s = {s}。", (v, c) => v.c === c.ones && v.s === c.s && (v.c % 2n === 0n && v.s % 2n === 0n) === (c.a.verdict === "loss")],
+      ["For example take one stone from heap {heap}, which has {n}: what is left is lost for the other player.", "例如从下标为 {heap} 的堆（有 {n} 颗）取走一颗，留给对手的是必败态。", (v, c) => heap(c.p, v.heap) === v.n && c.wins({ heap: v.heap })],
+      ["For example merge heaps {i} and {j}, of {x} and {y}: what is left is lost for the other player.", "例如合并下标为 {i} 和 {j} 的两堆（{x} 颗和 {y} 颗），留给对手的是必败态。", (v, c) => heap(c.p, v.i) === v.x && heap(c.p, v.j) === v.y && c.wins({ merge: [v.i, v.j] })],
+    ],
+  },
+
+  sg: {
+    values: (p) => (!p.misere && p.heaps.every((x) => big(x) < (p.rules.hex || p.rules.split === "smaller" ? 40n : 130n)) ? p.heaps.map((x) => f.heapValue(p.rules, Number(x))) : undefined),
+    says: [
+      ["Any number may be taken, so the Grundy value of a heap of n stones is n itself.", "可取任意多颗，因此 n 颗石子的 SG 值就是 n。", (v, c) => c.p.heaps.every((x, i) => big(x) === sg(c, i))],
+      ["Takes are from {a} to {b}: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗：n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
+      ["All powers of {k} are odd: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
+      ["Powers of {k} leave 1 or {k} modulo {m}: with r = n mod {m} the Grundy value is 2 if r = {k}, else r mod 2.", "{k} 的幂模 {m} 余 1 或 {k}：令 r = n mod {m}，r = {k} 时 SG 值为 2，否则为 r mod 2。",
+        (v, c) => big(c.p.rules.take.powers_of) === v.k && v.m === v.k + 1n && c.p.heaps.every((x, i) => (big(x) % v.m === v.k ? 2n : (big(x) % v.m) % 2n) === sg(c, i))],
+      ["No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.", "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。", (v, c) => c.p.heaps.every((x, i) => big(x) % 6n === sg(c, i))],
+      ["Each move splits one heap, so an even heap has Grundy value 1, an odd or empty one 0.", "每步把一堆分成两堆，因此偶数堆的 SG 值为 1，奇数堆与空堆为 0。", (v, c) => c.p.heaps.every((x, i) => (big(x) > 0n && big(x) % 2n === 0n ? 1n : 0n) === sg(c, i))],
+      ["Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.", "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。",
+        (v, c) => c.p.heaps.every((x, i) => (big(x) % 4n === 3n ? big(x) + 1n : big(x) && big(x) % 4n === 0n ? big(x) - 1n : big(x)) === sg(c, i))],
+      ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数。", (v, c) => c.p.heaps.every((x, i) => {
+        const g = sg(c, i);
+        return big(x) === 0n ? g === 0n : g >> 1n === big(x) - 1n && [...f.bits(g)].filter((bit) => bit === "1").length % 2 === 1;
+      })],
+      ["The Grundy value of a heap is the mex, the least number that is the value of none of its options; several pieces count by their xor.", "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数；分成几堆时取各堆 SG 值的异或和。", (v, c) => !c.p.misere],
+      ["The values repeat with period {p} from heap {n} on: by the period theorem, heaps up to {to} prove it.", "SG 值以 {p} 为周期，从大小为 {n} 的堆起成立：由周期定理，比较到 {to} 即已证明。", (v, c) => {
+        const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
+        const known = v.to < 150n ? Array.from({ length: Number(v.to - v.n - v.p) + 1 }, (_, i) => v.n + big(i)).every((n) => n + v.p > v.to || at(n) === at(n + v.p)) : true;
+        return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, 0]) && known;
+      }],
+      ["With every {p} stones the values grow by {s}, from heap {n} on: heaps up to {to} prove it.", "每增加 {p} 颗，SG 值增加 {s}，从大小为 {n} 的堆起成立：由周期定理，比较到 {to} 即已证明。", (v, c) => {
+        const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
+        return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, v.s]) && v.s > 0n && [0n, 1n, 5n].every((i) => v.n + i > 120n || at(v.n + i + v.p) === at(v.n + i) + v.s);
+      }],
+      ["Heap {i} has {n} stones and Grundy value {g}.", "下标为 {i} 的堆有 {n} 颗石子，SG 值为 {g}。", (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && big(c.a.heap_grundy[Number(v.i)]) === v.g],
+      ["For example a heap of {n} can be made into something of the values {list*}; the least number missing is {g}.", "例如 {n} 颗的一堆，后继的 SG 值有 {list*}，其中缺少的最小非负整数是 {g}。",
+        (v, c) => c.p.heaps.some((x) => big(x) === v.n) && sameSet(v.list, f.heapOptions(c.p.rules, Number(v.n)).map((to) => xor(to.map((x) => f.heapValue(c.p.rules, x))))) && v.g === f.heapValue(c.p.rules, Number(v.n)) && (v.list.cut || mex(v.list.all) === v.g)],
+      ["For example take {take} from heap {heap}, which leaves {left} there.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗。", (v, c) => (c.move = c.wins({ heap: v.heap, take: v.take }) && { heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left],
+      ["For example split heap {heap}, of {n}, into {into~}.", "例如把下标为 {heap} 的堆（{n} 颗）分成 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && sgMove(v, c, {})],
+      ["For example take {take} from heap {heap}, of {n}, and leave {into~}.", "例如从下标为 {heap} 的堆（{n} 颗）取走 {take} 颗，留下 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && total(into(v.into)) + v.take === v.n && sgMove(v, c, { take: v.take })],
+      ["The value of that heap goes from {from} to {to}, and the xor becomes 0.", "这一堆的 SG 值由 {from} 变为 {to}，异或和变为 0。",
+        (v, c) => c.move && sg(c, c.move.heap) === v.from && (v.from ^ big(c.a.grundy)) === v.to && (!c.values || xor((c.move.into ?? [big(c.p.heaps[Number(c.move.heap)]) - big(c.move.take)]).map((x) => f.heapValue(c.p.rules, Number(x)))) === v.to)],
+      ["Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.", "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。", (v, c) => c.p.misere],
+      ["Each heap here is tame: it plays like heaps of Nim, either fickle (only heaps of 0 and 1) or firm. The values are {list*}.", "这里每一堆都是驯顺的：它相当于若干尼姆堆，或者只有 0 与 1 的堆，或者含有更大的堆。各堆的值为：{list*}。",
+        (v, c) => c.a.method === "misere" && (c.p.heaps.some((x) => big(x) > 60n) || same(v.list, (c.tame = c.p.heaps.map((x) => f.heapValue(c.p.rules, Number(x))))))],
+      ["None is firm, so the player to move loses exactly when their xor is 1; it is {sum}.", "没有含更大的堆者，因此当且仅当这些值的异或和为 1 时先手必败；这里为 {sum}。", (v, c) => (v.sum === 1n) === (c.a.verdict === "loss") && (!c.tame || xor(c.tame) === v.sum)],
+      ["Firm are {n} of them, so the player to move loses exactly when their xor is 0; it is {sum}.", "其中 {n} 堆含有更大的堆，因此当且仅当这些值的异或和为 0 时先手必败；这里为 {sum}。",
+        (v, c) => (v.sum === 0n) === (c.a.verdict === "loss") && v.n > 0n && (!c.tame || (xor(c.tame) === v.sum && v.n >= big(c.tame.filter((x) => x > 1n).length)))],
+      ["Kayles in misère play: each heap is an element of a misère quotient of 40 elements, and their product decides.", "反常 Kayles：每一堆对应 40 个元素的反常商中的一个，由各元素之积决定胜负。", (v, c) => c.a.method === "quotient"],
+      ["No theorem covers these heaps, so all positions that can be reached were searched.", "没有定理适用于这些堆，因此搜索了所有可到达的局面。", (v, c) => c.a.method === "search"],
+    ],
+  },
+};

@@ -1,0 +1,128 @@
+// Shorthands for the sentences of explanations: what numbers in them are held against, by plain search and by the formulas of games.md.
+import * as f from "../facts.mjs";
+
+export const { big, xor, mex } = f;
+export const same = (list, values) => list.all.length === Math.min(values.length, list.cut ? 8 : values.length) && list.all.every((x, i) => x === values[i]);
+export const distinct = (values) => [...new Set(values)].sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+export const sameSet = (list, values) => same(list, distinct(values));
+export const heap = (p, i) => big((p.heaps ?? p.stairs)[Number(i)]);
+export const total = (values) => values.reduce((a, b) => a + b, 0n);
+export const residue = (p, i) => heap(p, i) % (big(p.max_take) + 1n);
+
+// What is xored, named in any way, must be the values that plain search finds.
+export const listed = (list, c) => !c.values || same(list, c.values);
+export const sumOf = (sum, c) => (!c.values || xor(c.values) === sum) && (c.a.grundy === null || big(c.a.grundy) === sum);
+export const columns = (text, c, sum, binary) => {
+  const all = text.split(/, |、/).map((part) => /^(\d+) = ([01]+)$/.exec(part));
+  const values = all.map((part) => big(part[1])), width = binary.length;
+  return all.every((part) => part && big("0b" + part[2]) === big(part[1]) && part[2].length === width) &&
+    xor(values) === sum && big("0b" + binary) === sum && listed({ all: values }, c) && sumOf(sum, c);
+};
+
+// What the best move of a scoring game is said to be worth; a sentence before it has named the move.
+export const worth = ["It scores {now} now, and what remains is worth {rest} to the other player: {now} - ({rest}) = {value}.", "当场得 {now} 分，剩余局面对对手值 {rest} 分：{now} - ({rest}) = {value}。", (v, c) =>
+  v.now - v.rest === v.value && big(c.a.value) === v.value && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === v.rest)];
+export const names = (c, move) => { c.move = move; return c.a.best_moves.some((one) => JSON.stringify(one) === JSON.stringify(move)); };
+export const smallest = (c, take) => names(c, { take: Number(take) }) && c.a.best_moves[0].take === Number(take);
+export const noPile = ["No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。", (v, c) => c.p.piles.length === 0];
+
+export const size = (grid) => big(grid.length);
+export const fibonacci = [1n, 2n];
+while (fibonacci.at(-1) < 1n << 4100n) fibonacci.push(fibonacci.at(-1) + fibonacci.at(-2));
+
+// The losing numbers of factor f: 1, and each next the last plus the least earlier one whose f-fold reaches the last.
+export const rows = new Map();
+export const losing = (factor, most) => {
+  if (!rows.has(factor)) rows.set(factor, { list: [1n], least: 0 });
+  const row = rows.get(factor);
+  while (row.list.at(-1) <= most) {
+    while (factor * row.list[row.least] < row.list.at(-1)) row.least++;
+    row.list.push(row.list.at(-1) + row.list[row.least]);
+  }
+  return row.list;
+};
+export const parts = (n, factor) => {
+  const list = [], numbers = factor === 2n ? fibonacci : losing(factor, n);
+  for (let i = numbers.length - 1; i >= 0 && n; i--) if (numbers[i] <= n) { list.push(numbers[i]); n -= numbers[i]; }
+  return list;
+};
+// The index of each in the list of Fibonacci numbers is at least two below the one before.
+export const apart = (all) => { let i = fibonacci.length + 2; return all.every((x) => { const before = i; while (--i >= 0 && fibonacci[i] !== x); return i >= 0 && before - i > 1; }); };
+export const factorOf = (p) => big(p.factor ?? 2);
+export const quotaOf = (p) => (p.quota !== undefined ? big(p.quota) : big(p.stones) ? big(p.stones) - 1n : 0n);
+export const most = (p) => (quotaOf(p) < big(p.stones) ? quotaOf(p) : big(p.stones));
+
+export const euclid = (a, b) => {
+  const chain = [];
+  for (let [x, y] = a > b ? [a, b] : [b, a]; y; [x, y] = [y, x % y]) chain.push([x, y, x / y, x % y]);
+  let value = 0n;
+  for (const step of chain.reverse()) { step.push(value); value = value >= step[2] ? step[2] - 1n : step[2]; step.push(value); }
+  return chain;
+};
+export const step = (c, x, y) => euclid(...c.p.pair.map(big)).find(([high, low]) => high === x && low === y);
+
+export const phi = (k) => (k + f.isqrt(5n * k * k)) / 2n;
+export const cold = (p, x, y) => {
+  const [a, b] = x < y ? [x, y] : [y, x], k = b - a;
+  if (p.misere && k < 2n) return k === 0n ? a === 2n : a === 0n;
+  return phi(k) === a;
+};
+export const wythoff = (v, c, take) => c.wins({ take }) && big(c.p.heaps[0]) - take[0] === v.a && big(c.p.heaps[1]) - take[1] === v.b && cold(c.p, v.a, v.b);
+
+export const gaps = (p) => {
+  const row = p.chessmen.map(big).sort((x, y) => (x < y ? -1 : 1)), list = [];
+  for (let i = row.length - 1; i >= 0; i -= 2) list.push(row[i] - (i ? row[i - 1] : 0n) - 1n);
+  return list;
+};
+export const lowest = (value) => { let i = 0n; while (value & 1n) { value >>= 1n; i++; } return i; };
+export const pairValue = ([a, b]) => lowest((big(a) - 1n) | (big(b) - 1n));
+export const beans = (p) => { const list = []; for (let i = p.bottles.length - 1; i >= 0; i--) list.unshift(list.length > 12 ? null : mex(list.flatMap((a) => list.map((b) => a ^ b)))); return list; };
+export const odious = Array.from({ length: 300 }, (_, i) => big(i)).filter((n) => [...f.bits(n)].filter((bit) => bit === "1").length % 2);
+export const bottleValues = (p) => p.bottles.map((_, i) => (i === p.bottles.length - 1 ? 0n : odious[p.bottles.length - 2 - i]));
+
+export const takesOf = (p) => (p.take ?? [1, 2]).map(Number);
+export const node = (c, token) => c.p.tokens[Number(token)];
+export const nodes = (p) => p.nodes ?? Math.max(-1, ...p.edges.flat(), ...p.tokens) + 1;
+export const followers = (p) => {
+  const list = Array.from({ length: nodes(p) }, () => new Set());
+  for (const [u, v] of p.edges) list[u].add(v);
+  return list.map((set) => [...set].sort((a, b) => a - b));
+};
+export const inList = (c, move) => [c.a.winning_moves, c.a.drawing_moves].some((list) => list?.some((one) => Object.keys(move).every((name) => big(one[name]) === big(move[name]))));
+export const maze = (p) => {
+  const n = p.graph.length, at = (mouse, cat, turn) => (mouse * n + cat) * 2 + turn, options = [];
+  for (let mouse = 0; mouse < n; mouse++)
+    for (let cat = 0; cat < n; cat++) {
+      options[at(mouse, cat, 0)] = p.graph[mouse].map((to) => at(to, cat, 1));
+      options[at(mouse, cat, 1)] = p.graph[cat].filter((to) => to).map((to) => at(mouse, to, 0));
+    }
+  const over = (v) => {
+    const turn = v % 2, mouse = (v >> 1) / n | 0, cat = (v >> 1) % n;
+    return mouse === 0 ? (turn ? "loss" : "win") : mouse === cat ? (turn ? "win" : "loss") : null;
+  };
+  const label = f.retrograde(options, over);
+  return (mouse, cat, turn) => label[at(mouse, cat, turn)];
+};
+export const chased = (c, v, turn) => {
+  const { mouse = 1, cat = 2 } = c.p, goes = Number(v.node);
+  const label = turn ? maze(c.p)(mouse, goes, 0) : maze(c.p)(goes, cat, 1);
+  return (c.p.turn === "cat") === !!turn && inList(c, { node: v.node }) && (v.more === undefined ? label === null : label[0] === "loss" && big(label[1]) === v.more);
+};
+export const stand = (v, c, turn) => big(c.p.mouse ?? 1) === v.mouse && big(c.p.cat ?? 2) === v.cat && (c.p.turn ?? "mouse") === turn;
+export const parity = (n) => (big(n) % 2n ? "odd" : "even");
+export const third = (c) => [0, 1, 2].map((r) => big(c.p.stones.filter((x) => big(x) % 3n === big(r)).length));
+export const sg = (c, i) => c.values?.[Number(i)] ?? (c.a.heap_grundy ? big(c.a.heap_grundy[Number(i)]) : null);
+export const range = ({ rules: { take } }) => (Array.isArray(take) ? [Math.min(...take), Math.max(...take)].map(big) : take?.from && [take.from, take.to].map(big));
+export const into = (text) => (text === "nothing" || text === "空" ? [] : text.split(" + ").map(big));
+export const sgMove = (v, c, move) => (c.move = c.a.winning_moves.find((one) => one.heap === Number(v.heap) && (move.take === undefined ? !one.take : big(one.take) === move.take) && String(one.into) === String(into(v.into))));
+export const pieceAt = (c, v) => { const [x, y] = c.p.squares[Number(v.i)].map(big); return x === v.x && y === v.y; };
+export const reach = (c, v) => f.pieceOptions(c.p.piece, Number(v.x), Number(v.y)).map(([x, y]) => f.pieceValue(c.p.piece, x, y));
+export const kingOf = (x, y) => { const [low, high] = x < y ? [x, y] : [y, x]; return low % 2n ? (high % 2n ? 2n : 3n) : high % 2n; };
+
+export function rowSum(c) { return total(c.p.matrix.at(-1).map(big)); }
+export function columnSum(c) { return total(c.p.matrix.map((row) => big(row.at(-1)))); }
+export function held(c, a, b) { return big(c.p.mine ?? 0) === a && big(c.p.theirs ?? 0) === b; }
+// Sides repeat with period 34 from 55 on.
+export function fold(x) { const n = big(x); return Number(n < 300n ? n : 200n + ((n - 200n) % 34n)); }
+
+export const always = () => true;
