@@ -35,16 +35,22 @@ static bool parameters_known(const char *content_type)
     return true;
 }
 
+/* What nearly everybody sends. */
+static bool is_usual(const char *content_type)
+{
+    return strcmp(content_type, "application/json") == 0;
+}
+
 bool media_is_json(const char *content_type)
 {
-    if (!content_type || !*content_type)
+    if (!content_type || !*content_type || is_usual(content_type))
         return true;
     return type_known(content_type, strcspn(content_type, " \t;")) && parameters_known(content_type);
 }
 
 bool media_is_lines(const char *content_type)
 {
-    if (!content_type || strcmp(content_type, "application/json") == 0)
+    if (!content_type || is_usual(content_type))
         return false;
     size_t n = strcspn(content_type, " \t;");
     return (type_is(content_type, n, MEDIA_LINES) || type_is(content_type, n, "application/ndjson") ||

@@ -12,7 +12,7 @@ static const unsigned char kinds[256] = {
     [' '] = VALUE,
     ['!'] = TOKEN | VALUE | TARGET | HOST,
     ['"'] = VALUE | TARGET,
-    ['#'] = TOKEN | VALUE | TARGET,
+    ['#'] = TOKEN | VALUE,
     ['$'] = TOKEN | VALUE | TARGET | HOST,
     ['%'] = TOKEN | VALUE | TARGET | HOST,
     ['&'] = TOKEN | VALUE | TARGET | HOST,
@@ -148,17 +148,17 @@ static const char *check_host(bool old, const char *host)
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found)
 {
     *found = (struct guard_found){0};
-    bool old = !strcmp(seen->version, "HTTP/1.0");
+    bool old = strcmp(seen->version, "HTTP/1.1");
     if (seen->torn)
         return "there is a NUL or another control character in the request line or the headers";
-    if (!old && strcmp(seen->version, "HTTP/1.1"))
+    if (old && strcmp(seen->version, "HTTP/1.0"))
         return "the version must be HTTP/1.1 or HTTP/1.0";
     if (!*seen->method || !all(seen->method, strlen(seen->method), TOKEN))
         return "the method is not a token";
     bool star = !strcmp(seen->target, "*") && !strcmp(seen->method, "OPTIONS");
     if (!star && seen->target[0] != '/')
         return "the request target must begin with /";
-    if (!all(seen->target, strlen(seen->target), TARGET) || strchr(seen->target, '#'))
+    if (!all(seen->target, strlen(seen->target), TARGET))
         return "the request target has a character that is not allowed";
     const char *fault = check_pairs(seen, found);
     if (!fault)
