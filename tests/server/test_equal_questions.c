@@ -15,13 +15,14 @@
 
 enum { TOP = 300000, ASKERS = 6 };
 
-static char directory[] = "/tmp/grundy-equal-XXXXXX";
+static char directory[32];
 static const struct rules *rules;
 
 static void setup(void)
 {
     rulesets_begin();
     rules = rules_octal("0.16");
+    memcpy(directory, "/tmp/grundy-equal-XXXXXX", sizeof "/tmp/grundy-equal-XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(directory));
 }
 
