@@ -1,7 +1,7 @@
 /* Grundy values that are theorems, for heaps of any size.
  *
  * - any: n (Bouton).  Also "any" from a row: from n every m < n is reached as one piece, and two pieces a, b with a + b < n have
- *   a xor b <= a + b < n, so the mex is n. (The engine has that one in its tables.)
+ *   a xor b <= a + b < n, so the mex is n.
  * - from a to b: floor(r / a) with r = n mod (a+b). Modulo a+b the options are all residues but r-a+1…r+a-1, whose classes
  * floor(x/a) are not r's own. A smaller class c has the residues ca…ca+a-1, at distances r-ca-a+1…r-ca from r; because r-ca >= a
  * and r-ca-a+1 <= b, one of these distances lies between a and b. Induction over n.
@@ -14,7 +14,7 @@
  * - split smaller: 0 and the odious numbers in order. The xor of two odious numbers is evil, so the n-th is reached by no pair of
  *   earlier ones; an evil e below it comes from two equal heaps (e = 0), from e^1 and 1 (e odd, then e^1 < e), from e^1 and 1 too
  *   when e^1 is below it, and else from the top bit of e and its rest, which are odious and smaller.
- * All are compared with plain search by tests/core/test_sg_closed.c. */
+ * All are compared with plain search by the %ALL lines of tests/vectors/sg.vec. */
 #include "core/sg/closed.h"
 
 enum closed closed_form(const struct rules *rules)
@@ -28,6 +28,8 @@ enum closed closed_form(const struct rules *rules)
         return CLOSED_HALVES;
     case RULES_LASKER:
         return CLOSED_LASKER;
+    case RULES_ROW:
+        return rules->amounts == AMOUNTS_ANY ? CLOSED_ANY : CLOSED_NONE;
     default:
         return CLOSED_NONE;
     }

@@ -22,13 +22,25 @@ static uint64_t list_length(const struct sg_position *p)
     return p->rules.take.which == TAKE_LIST ? ((const struct list *)p->rules.take.value)->n : 0;
 }
 
-/* Takes with a closed form for every heap. */
+static bool takes_any(const struct sg_position *p)
+{
+    const struct choice *take = &p->rules.take;
+    if (take->which == TAKE_OBJECT) {
+        const struct given_takes *takes = take->value;
+        return takes->head.given & BIT(GIVEN_ALL_BUT) && takes->all_but.n == 0;
+    }
+    return take->which == TAKE_NAME && *(const int *)take->value == SET_ANY;
+}
+
+/* Rules with a closed form for every heap. */
 static bool is_closed(const struct sg_position *p)
 {
     if (has(p, GIVEN_SPLIT))
         return has(p, GIVEN_TAKE) || p->rules.split != SPLIT_UNEQUAL;
-    if (!has(p, GIVEN_TAKE) || has(p, GIVEN_LEAVE) || p->rules.take.which == TAKE_LIST)
+    if (!has(p, GIVEN_TAKE) || p->rules.take.which == TAKE_LIST)
         return false;
+    if (has(p, GIVEN_LEAVE))
+        return takes_any(p);
     if (p->rules.take.which == TAKE_OBJECT)
         return ((const struct given_takes *)p->rules.take.value)->all_but.n == 0;
     int set = *(const int *)p->rules.take.value;
@@ -87,7 +99,7 @@ static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
         amounts = n + LONG;
     else if (take->which == TAKE_NAME && *(const int *)take->value != SET_ANY)
         amounts = n;
-    if (!has(p, GIVEN_LEAVE))
+    if (!has(p, GIVEN_LEAVE) || takes_any(p))
         return amounts;
     return bounded_product(take->which == TAKE_LIST ? amounts : n, n);
 }

@@ -22,6 +22,9 @@ static void explain_form(const struct sg *sg, struct lines *lines)
     case CLOSED_ANY:
         lines_add(lines, "Any number may be taken, so the Grundy value of a heap of n stones is n itself.",
                   "可取任意多颗，因此 n 颗石子的 SG 值就是 n。");
+        if (rules->kind == RULES_ROW)
+            lines_add(lines, "Two pieces may be left, but their xor is at most their sum, which is less than n.",
+                      "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。");
         return;
     case CLOSED_RANGE:
         lines_add(lines, "Takes are from %1$s to %2$s: the Grundy value of a heap of n stones is (n mod %3$s) div %1$s.",

@@ -5,11 +5,12 @@
  * the least n where it fails. If g(n) = 1 and g(n-s) is not 0, some n-s-t has value 0; then g(n-t) = 1 as n-t is smaller, but it
  * is an option of n. If g(n-s) = 0 and g(n) is not 1, it is at least 2, so some n-t has value 1, hence g(n-t-s) = 0, but that is
  * an option of n-s. Now let n have moves and g(n) = 0. Then g(n-s) is not 0, some g(n-s-t) = 0, so g(n-t) = 1. So heaps of value
- * 0 either have no move or an option of value 1, and induction gives g- = 1, 0, g+ for g+ = 0, 1, more. Lasker's nim and
- * "smaller": heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has options worth 0 and 1 that
- * are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm. Split any: the number of
- * moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus (core/sg/genus.c); where a heap
- * is wild, Kayles has its misère quotient (core/kit/kayles.c), and few tokens are searched (core/sg/search.c). */
+ * 0 either have no move or an option of value 1, and induction gives g- = 1, 0, g+ for g+ = 0, 1, more. Lasker's nim,
+ * "smaller", and "any" from a row: heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has
+ * options worth 0 and 1 that are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm.
+ * Split any: the number of moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus
+ * (core/sg/genus.c); where a heap is wild, Kayles has its misère quotient (core/kit/kayles.c), and few tokens are searched
+ * (core/sg/search.c). */
 #include "core/sg/misere.h"
 
 #include "core/sg/fill.h"
@@ -223,7 +224,9 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
 
 void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps)
 {
-    if (rules->kind == RULES_PLAIN || rules->kind == RULES_HALVES || rules->kind == RULES_LASKER || rules->kind == RULES_SMALLER)
+    bool row_any = rules->kind == RULES_ROW && rules->amounts == AMOUNTS_ANY;
+    if (rules->kind == RULES_PLAIN || rules->kind == RULES_HALVES || rules->kind == RULES_LASKER ||
+        rules->kind == RULES_SMALLER || row_any)
         solve_by_values(ask, rules, heaps);
     else
         solve_by_options(ask, rules, heaps);

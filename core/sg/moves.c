@@ -163,6 +163,8 @@ struct num hunt_count(struct hunt *hunt, struct num size)
         budget_spend(hunt->ask->budget, 8 * rules->n_places);
         return count;
     case RULES_ROW:
+        if (rules->amounts == AMOUNTS_ANY)
+            return count_row_any(size);
         for (size_t i = 0; i < hunt->amounts->n; i++)
             count = num_add(count, count_place(num_sub(size, num(hunt->amounts->v[i])), 7));
         budget_spend(hunt->ask->budget, 8 * hunt->amounts->n);
@@ -218,9 +220,16 @@ static void spot_moves(struct hunt *hunt, const struct spot *spot)
     case RULES_LASKER:
         spot_lasker(hunt, spot);
         return;
+    case RULES_ROW:
+        if (hunt->rules->amounts == AMOUNTS_ANY) {
+            spot_row_any(hunt, spot);
+            return;
+        }
+        break;
     default:
-        spot_code(hunt, spot);
+        break;
     }
+    spot_code(hunt, spot);
 }
 
 bool hunt_fickle(const struct hunt *hunt, const struct spot *spot)
@@ -239,6 +248,8 @@ static struct num want(const struct hunt *hunt, const struct spot *spot)
 /* Whether a formula counts the moves however many there are. */
 static bool counted_by_form(const struct rules *rules)
 {
+    if (rules->kind == RULES_ROW)
+        return rules->amounts == AMOUNTS_ANY;
     return rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE ||
                                           rules->amounts == AMOUNTS_POWERS || rules->amounts == AMOUNTS_LIST);
 }
@@ -251,7 +262,7 @@ static void find_amounts(struct hunt *hunt)
     for (size_t i = 0; i < hunt->n; i++)
         top = num_max(top, hunt->heaps[i]);
     bool plain = rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_SET && rules->set != SET_PRIME_POWERS);
-    if (!plain && rules->kind != RULES_ROW) {
+    if (!plain && (rules->kind != RULES_ROW || rules->amounts == AMOUNTS_ANY)) {
         /* A list; with all_but, the exceptions. */
         hunt->amounts = arena_alloc(ask->arena, sizeof *hunt->amounts);
         *hunt->amounts = (struct amounts_upto){rules->list, rules->n};

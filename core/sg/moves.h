@@ -71,6 +71,8 @@ void spot_prime_powers(struct hunt *hunt, const struct spot *spot);
 void spot_code(struct hunt *hunt, const struct spot *spot);
 void spot_smaller(struct hunt *hunt, const struct spot *spot);
 void spot_lasker(struct hunt *hunt, const struct spot *spot);
+void spot_row_any(struct hunt *hunt, const struct spot *spot);
+struct num count_row_any(struct num size);
 
 /* Prime powers up to n; SG_MOVES_MAX + 1 when there are more than SG_MOVES_MAX. */
 struct num count_prime_powers(struct hunt *hunt, struct num n);

@@ -20,6 +20,8 @@ struct given_takes {
     struct list all_but; /* of int64_t */
 };
 
+enum { GIVEN_FROM, GIVEN_TO, GIVEN_POWERS, GIVEN_ALL_BUT }; /* its fields */
+
 struct given_rules {
     struct head head;
     struct choice take;

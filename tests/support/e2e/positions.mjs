@@ -47,7 +47,7 @@ const rulesets = [
   { take: [1, 3, 4] }, { take: [2, 5] }, { take: [1, 2, 3] }, { take: [3, 5, 9] }, { take: "any" }, { take: "squares" }, { take: "primes" },
   { take: "fibonacci" }, { take: "prime_powers" }, { take: "factorials" }, { take: { from: 1, to: 4 } }, { take: { from: 3, to: 7 } },
   { take: { powers_of: 2 } }, { take: { powers_of: 3 } }, { take: { powers_of: 4 } }, { take: { all_but: [2, 5] } },
-  { take: [1, 2], leave: "row" }, { take: [2, 3], leave: "row" }, { octal: "0.77" }, { octal: "0.137" }, { octal: "0.07" }, { octal: "4.3" },
+  { take: [1, 2], leave: "row" }, { take: [2, 3], leave: "row" }, { take: "any", leave: "row" }, { octal: "0.77" }, { octal: "0.137" }, { octal: "0.07" }, { octal: "4.3" },
   { hex: "0.8F" }, { split: "smaller" }, { split: "unequal" }, { split: "any" }, { take: "any", split: "any" },
 ];
 const unbounded = new Set(["any", "prime_powers"]);

@@ -177,6 +177,7 @@ export const games = {
   sg: {
     values: (p) => (!p.misere && p.heaps.every((x) => big(x) < (p.rules.hex || p.rules.split === "smaller" ? 40n : 130n)) ? p.heaps.map((x) => f.heapValue(p.rules, Number(x))) : undefined),
     says: [
+      ["Two pieces may be left, but their xor is at most their sum, which is less than n.", "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。", (v, c) => c.p.rules.take === "any" && c.p.rules.leave === "row"],
       ["Any number may be taken, so the Grundy value of a heap of n stones is n itself.", "可取任意多颗，因此 n 颗石子的 SG 值就是 n。", (v, c) => c.p.heaps.every((x, i) => big(x) === sg(c, i))],
       ["Takes are from {a} to {b}: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗：n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
       ["All powers of {k} are odd: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
