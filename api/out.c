@@ -104,20 +104,32 @@ void json_string(struct out *out, const char *text)
     out->n++;
 }
 
-/* The digits of a word, counted first so that they need no copying. */
+/* The digits of a word, two by two from the end, and counted first so that they need no copying. */
 static char *write_word(char *at, int64_t word)
 {
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748"
+        "49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697"
+        "9899";
     uint64_t rest = word < 0 ? 0 - (uint64_t)word : (uint64_t)word;
     if (word < 0)
         *at++ = '-';
+    if (rest < 10) { /* most of them */
+        *at = (char)('0' + rest);
+        return at + 1;
+    }
     size_t n = 1;
-    for (uint64_t more = rest; more >= 10; more /= 10)
-        n++;
+    uint64_t more = rest;
+    for (; more >= 10000; more /= 10000)
+        n += 4;
+    n += (size_t)(more >= 10) + (size_t)(more >= 100) + (size_t)(more >= 1000);
     char *end = at + n;
-    do {
-        at[--n] = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (n);
+    for (; rest >= 100; rest /= 100)
+        memcpy(at + (n -= 2), pairs + rest % 100 * 2, 2);
+    if (rest >= 10)
+        memcpy(at, pairs + rest * 2, 2);
+    else
+        *at = (char)('0' + rest);
     return end;
 }
 

@@ -1,8 +1,6 @@
 /* How long a question to /sg may take. Overestimates where it cannot know: whether a period turns up early, for instance. */
 #include "core/sg/cost.h"
 
-#include <string.h>
-
 enum { LONG = CHEAP_STEPS + 1, SHORT_LIST = 32, SHORT_TABLE = 1 << 17, TOP_MAX = 1 << 30 };
 
 enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT };
@@ -73,12 +71,22 @@ bool cost_table_stored(const struct sg_position *p, struct arena *arena, struct 
     return sg_stored(rules, arena, store, largest(p->heaps));
 }
 
-static uint64_t digits_above(const char *code, char least)
+/* A code may be long, and heaps many: its digits are looked at once. */
+struct code_size {
+    uint64_t places, pairs, triples;
+};
+
+static struct code_size size_of_code(const struct sg_position *p)
 {
-    uint64_t n = 0;
-    for (; *code; code++)
-        n += *code >= least && *code != '.';
-    return n;
+    struct code_size size = {0};
+    bool hex = has(p, GIVEN_HEX);
+    const char *code = hex ? p->rules.hex : has(p, GIVEN_OCTAL) ? p->rules.octal : "";
+    for (; *code; code++) {
+        size.places++;
+        size.pairs += *code >= '4';
+        size.triples += hex && *code >= '8';
+    }
+    return size;
 }
 
 static uint64_t bounded_product(uint64_t a, uint64_t b)
@@ -104,23 +112,22 @@ static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
     return bounded_product(take->which == TAKE_LIST ? amounts : n, n);
 }
 
-static uint64_t moves_of(const struct sg_position *p, struct num heap)
+static uint64_t moves_of(const struct sg_position *p, const struct code_size *code, struct num heap)
 {
     uint64_t n = word(heap);
     if (has(p, GIVEN_SPLIT))
         return p->rules.split == SPLIT_UNEQUAL ? n : 64 + num_bits(heap);
     if (has(p, GIVEN_TAKE))
         return moves_of_take(p, heap);
-    const char *code = has(p, GIVEN_OCTAL) ? p->rules.octal : p->rules.hex;
-    uint64_t pairs = digits_above(code, '4'), triples = has(p, GIVEN_HEX) ? digits_above(code, '8') : 0;
-    return strlen(code) + bounded_product(pairs, n) + bounded_product(bounded_product(triples, n), n);
+    return code->places + bounded_product(code->pairs, n) + bounded_product(bounded_product(code->triples, n), n);
 }
 
 uint64_t cost_of_moves(const struct sg_position *p)
 {
+    struct code_size code = size_of_code(p);
     uint64_t steps = 0;
     for (size_t i = 0; i < p->heaps.n; i++) {
-        uint64_t more = 32 + moves_of(p, list_nums(p->heaps)[i]) * (p->misere ? 64 : 2);
+        uint64_t more = 32 + moves_of(p, &code, list_nums(p->heaps)[i]) * (p->misere ? 64 : 2);
         steps = steps > UINT64_MAX / 2 - more ? UINT64_MAX / 2 : steps + more;
     }
     return steps;

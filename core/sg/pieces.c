@@ -14,6 +14,7 @@ struct pairs {
     const struct spot *spot;
     struct num take, rest, first; /* first: a further piece before the pair, 0: none */
     uint64_t rest_word;           /* stands for rest */
+    const uint8_t *bytes;         /* the table, where it reaches rest_word and has one byte a value; else NULL */
     uint64_t low, want;
     struct num count; /* pairs */
     /* a = low…repeat-1 one by one: `wins` of them win; from repeat on `wins_each` in every period */
@@ -24,7 +25,17 @@ struct pairs {
 
 static inline uint64_t pair_value(const struct pairs *pairs, uint64_t a)
 {
+    if (pairs->bytes)
+        return pairs->bytes[a] ^ pairs->bytes[pairs->rest_word - a];
     return sg_word(pairs->hunt->sg, a) ^ sg_word(pairs->hunt->sg, pairs->rest_word - a);
+}
+
+static uint64_t count_bytes(const uint8_t *g, uint64_t rest, uint64_t from, uint64_t to, uint64_t want)
+{
+    uint64_t wins = 0;
+    for (uint64_t a = from; a < to; a++)
+        wins += (uint64_t)(g[a] ^ g[rest - a]) == want;
+    return wins;
 }
 
 static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t to)
@@ -34,6 +45,10 @@ static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t
     for (uint64_t a = from; a < to;) {
         uint64_t end = to - a < TURN ? to : a + TURN;
         budget_spend(pairs->hunt->ask->budget, 2 * (end - a));
+        if (pairs->bytes) {
+            wins += count_bytes(pairs->bytes, pairs->rest_word, a, end, pairs->want);
+            a = end;
+        }
         for (; a < end; a++)
             wins += pair_value(pairs, a) == pairs->want;
     }
@@ -85,6 +100,11 @@ static struct num winning_a(struct pairs *pairs, struct num index)
     }
     if (!pairs->offsets)
         make_offsets(pairs);
+    if (num_is_word(pairs->rest)) { /* then so is every piece, and every index of one */
+        uint64_t past = (uint64_t)index.word - pairs->wins;
+        return num_u64(pairs->repeat + past / pairs->wins_each * pairs->hunt->sg->table.period +
+                       pairs->offsets[past % pairs->wins_each]);
+    }
     struct num beyond = num_sub(index, num_u64(pairs->wins)), each = num_u64(pairs->wins_each);
     struct num whole = num_mul(num_div(beyond, each), num_u64(pairs->hunt->sg->table.period));
     return num_add(num_u64(pairs->repeat + pairs->offsets[num_mod(beyond, each).word]), whole);
@@ -145,6 +165,8 @@ static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot
     struct pairs pairs = {.hunt = hunt, .spot = spot, .take = take, .rest = num_sub(spot->size, take), .low = 1};
     pairs.want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
     pairs.rest_word = hunt_stand_in(hunt->sg, pairs.rest);
+    if (hunt->sg->closed == CLOSED_NONE && hunt->sg->table.width == 1 && pairs.rest_word < hunt->sg->table.count)
+        pairs.bytes = hunt->sg->table.data;
     return pairs;
 }
 

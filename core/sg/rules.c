@@ -1,7 +1,6 @@
 /* Heap rules as fields, their faults, and their canonical form. */
 #include "core/sg/rules.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -285,25 +284,22 @@ static void code_to_plain(struct arena *arena, struct rules *rules)
     list_to_range(rules);
 }
 
-static char *append_word(char *at, int64_t value)
-{
-    return num_write(at, num(value));
-}
-
 /* "list 1 3 4", "code 1:7 2:7": only finite rules and all-but sets need it spelt out. */
 static const char *write_key(struct arena *arena, const struct rules *rules)
 {
     enum { WORD = 24 };
     char *key = arena_raw(arena, 32 + WORD * (rules->n + rules->n_places) + num_text_max(rules->from) + num_text_max(rules->to));
     static const char *const kinds[] = {
-        [RULES_PLAIN] = "take",      [RULES_CODE] = "code",     [RULES_ROW] = "row",       [RULES_SMALLER] = "smaller",
-        [RULES_UNEQUAL] = "unequal", [RULES_HALVES] = "halves", [RULES_LASKER] = "lasker",
+        [RULES_PLAIN] = "sg1 take",      [RULES_CODE] = "sg1 code",       [RULES_ROW] = "sg1 row",
+        [RULES_SMALLER] = "sg1 smaller", [RULES_UNEQUAL] = "sg1 unequal", [RULES_HALVES] = "sg1 halves",
+        [RULES_LASKER] = "sg1 lasker",
     };
-    char *at = key + snprintf(key, 32, "sg1 %s", kinds[rules->kind]);
+    size_t size = strlen(kinds[rules->kind]);
+    char *at = (char *)memcpy(key, kinds[rules->kind], size) + size;
     if (rules->kind == RULES_CODE)
         for (size_t i = 0; i < rules->n_places; i++) {
             *at++ = ' ';
-            at = append_word(at, rules->places[i].amount);
+            at = num_write(at, num(rules->places[i].amount));
             *at++ = ':';
             *at++ = "0123456789abcdef"[rules->places[i].digit];
         }
@@ -320,7 +316,7 @@ static const char *write_key(struct arena *arena, const struct rules *rules)
         }
         for (size_t i = 0; i < rules->n && (rules->amounts == AMOUNTS_LIST || rules->amounts == AMOUNTS_ALL_BUT); i++) {
             *at++ = ' ';
-            at = append_word(at, rules->list[i]);
+            at = num_write(at, num(rules->list[i]));
         }
     }
     *at = '\0';
