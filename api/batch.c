@@ -16,6 +16,7 @@
 #include "api/service.h"
 #include "api/tree.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { ID_BYTES = 256 };
@@ -152,8 +153,11 @@ static void put(struct out *out, const struct item *item, const char *object, si
         out_raw(out, item->id);
         out_raw(out, ",");
     }
-    if (item->refused && item->text)
-        out_raw(out, arena_printf(item->batch->scratch, "\"line\":%llu,", (unsigned long long)item->number));
+    if (item->refused && item->text) {
+        char line[32];
+        snprintf(line, sizeof line, "\"line\":%llu,", (unsigned long long)item->number);
+        out_raw(out, line);
+    }
     out_bytes(out, object + 1, size - 1);
     out->first = false;
 }
@@ -163,6 +167,21 @@ static void write_problem(void *what)
     struct item *item = what;
     out_init(&item->written, item->batch->scratch, 512);
     problem_encode(&item->written, &item->problem);
+}
+
+/* Nothing here may be taken from the scratch but where an escape lands: it may be full. */
+static void put_result(struct item *item, struct out *out)
+{
+    struct escape again;
+    struct reply last = {.body = NULL};
+    if (item->refused && arena_try(item->batch->scratch, &again, write_problem, item) != STATUS_ok)
+        problem_last_resort(&last, item->problem.status);
+    else if (item->written.n + out->n > BATCH_BYTES)
+        problem_last_resort(&last, STATUS_too_large);
+    if (last.body)
+        put(out, item, last.body, last.body_size);
+    else
+        put(out, item, item->written.v, item->written.n);
 }
 
 static void run(struct item *item, struct out *out)
@@ -180,16 +199,7 @@ static void run(struct item *item, struct out *out)
             arena_escape(out->arena, item->landed.status, -1, "%s", item->landed.detail); /* nobody waits for the rest */
         arena_rewind(scratch, mark);
     }
-    struct escape again;
-    struct reply last = {.body = NULL};
-    if (item->refused && arena_try(scratch, &again, write_problem, item) != STATUS_ok)
-        problem_last_resort(&last, item->problem.status);
-    else if (item->written.n + out->n > BATCH_BYTES)
-        problem_last_resort(&last, STATUS_too_large);
-    if (last.body)
-        put(out, item, last.body, last.body_size);
-    else
-        put(out, item, item->written.v, item->written.n);
+    put_result(item, out);
     arena_rewind(scratch, mark);
 }
 
@@ -201,11 +211,12 @@ void batch_question(struct batch *batch, const cJSON *json, struct out *out)
 
 void batch_refuse_line(struct batch *batch, enum status status, const char *detail, uint64_t number, struct out *out)
 {
+    char text[160];
     struct arena_mark mark = arena_mark(batch->scratch);
     struct item item = {.batch = batch, .text = "", .number = number, .refused = true};
-    item.problem = problem_of(status, arena_printf(batch->scratch, "line %llu: %s", (unsigned long long)number, detail));
-    write_problem(&item);
-    put(out, &item, item.written.v, item.written.n);
+    snprintf(text, sizeof text, "line %llu: %s", (unsigned long long)number, detail);
+    item.problem = problem_of(status, text);
+    put_result(&item, out);
     arena_rewind(batch->scratch, mark);
 }
 

@@ -156,4 +156,32 @@ START_TEST(within_a_line)
 }
 END_TEST
 
-SUITE_WITH(set_up, tear_down, pieces_of_any_size, within_a_line)
+/* Whatever the memory of a question ends with, the answer is one line: who runs out while he says so escapes to nobody. */
+START_TEST(any_little_memory)
+{
+    static const char asked[] = "{bad\n{\"game\":\"nim\",\"x\":[1,2,3],\"y\":1}\n[1]\n{\"id\":\"one\",\"game\":1}\n";
+    static _Alignas(16) char first[8192];
+    struct arena little;
+    struct api api = client.api;
+    struct out out;
+    for (size_t room = 0; room <= sizeof first; room += 16)
+        for (api.body_max = 10; api.body_max <= 1000; api.body_max *= 100) {
+            struct feed *feed = feed_new(&arena, &api, NULL);
+            struct out fed = {.v = (char *)(uintptr_t)asked, .n = sizeof asked - 1};
+            struct budget own = {.left = BUDGET_STEPS, .arena = &little, .look = go_on};
+            arena_init(&little, first, room, 0);
+            out_init(&out, &arena, 65536);
+            feed_equip(feed, &little, &own);
+            feed_pieces(feed, &fed, 1000, &out);
+            ck_assert_uint_eq(feed->answers, 4);
+            size_t ends = 0;
+            for (size_t i = 0; i < out.n; i++)
+                ends += out.v[i] == '\n';
+            ck_assert_uint_eq(ends, 4);
+            arena_reset(&little);
+            arena_reset(&arena);
+        }
+}
+END_TEST
+
+SUITE_WITH(set_up, tear_down, pieces_of_any_size, within_a_line, any_little_memory)
