@@ -99,10 +99,16 @@ struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, u
     return NULL;
 }
 
+/* What is heavier than all that may wait together waits alone, or it would be refused for ever. */
+static bool bears(const struct work *work, size_t weight)
+{
+    return !work->first || (work->weight <= work->weight_max && weight <= work->weight_max - work->weight);
+}
+
 /* Whoever would be refused in the end is better told now: what stands before it will not be done within the patience. */
 static bool admits(struct work *work, size_t weight, uint64_t now)
 {
-    return !work->stopping && work->counts.waiting < work->waiting_max && weight <= work->weight_max - work->weight &&
+    return !work->stopping && work->counts.waiting < work->waiting_max && bears(work, weight) &&
            !(work->first && now > work->first->since + work->patience && stands(work, now));
 }
 

@@ -120,6 +120,29 @@ START_TEST(what_waits_is_bounded_by_weight_too)
 }
 END_TEST
 
+START_TEST(what_weighs_more_than_all_waits_alone)
+{
+    static struct job jobs[4];
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(1, 100, 1000, SECOND);
+    for (int i = 0; i < 4; i++)
+        jobs[i] = new_job();
+    jobs[1].task.weight = jobs[2].task.weight = 1001;
+    ck_assert(work_submit(work, &jobs[0].task, clock_now()));
+    wait_running(work, 1);
+    ck_assert(work_submit(work, &jobs[1].task, clock_now()));
+    ck_assert(!work_submit(work, &jobs[2].task, clock_now()));
+    ck_assert(!work_submit(work, &jobs[3].task, clock_now())); /* even without weight */
+    pthread_mutex_unlock(&gate);
+    wait_for(2);
+    ck_assert(work_submit(work, &jobs[2].task, clock_now()));
+    wait_for(3);
+    ck_assert(work_submit(work, &jobs[3].task, clock_now()));
+    wait_for(4);
+    work_free(work);
+}
+END_TEST
+
 START_TEST(a_standing_queue_sheds_what_waited_longest)
 {
     static struct job jobs[6];
@@ -187,5 +210,5 @@ START_TEST(the_end_refuses_what_waits)
 }
 END_TEST
 
-SUITE(all_is_done_in_order, the_queue_is_bounded, what_waits_is_bounded_by_weight_too, a_standing_queue_sheds_what_waited_longest,
-      a_moving_queue_sheds_nothing, the_end_refuses_what_waits)
+SUITE(all_is_done_in_order, the_queue_is_bounded, what_waits_is_bounded_by_weight_too, what_weighs_more_than_all_waits_alone,
+      a_standing_queue_sheds_what_waited_longest, a_moving_queue_sheds_nothing, the_end_refuses_what_waits)
