@@ -119,15 +119,6 @@ static void explain_normal(const struct ask *ask, const struct state *state, str
               num_text(num_u64(top)), num_text(residue), num_text(keep));
 }
 
-static void explain_winner(struct ask *ask, struct lines *lines)
-{
-    const struct listed *right = explain_first(ask);
-    if (!right)
-        return;
-    const struct take_move *move = right->move;
-    explain_take(lines, move->heap, list_nums(((const struct position *)ask->position)->heaps)[move->heap], move->take);
-}
-
 static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -138,7 +129,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
             "are %s of them.",
             "反常规则（取最后一颗者输），且没有大于 1 的余数：余数 1 的个数为偶数时先手胜；这里有 %s 个。",
             num_text(num_u64(census->ones)));
-        explain_winner(ask, lines);
+        takes_explain(ask, p->heaps, lines);
         return;
     }
     lines_add(lines, "Misère play with %s remainder(s) above 1: the verdict is that of normal play, given by the xor.",
@@ -155,7 +146,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
         explain_zero(ask, lines);
     else
         lines_add(lines, "Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。");
-    explain_winner(ask, lines);
+    takes_explain(ask, p->heaps, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)

@@ -100,15 +100,6 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
               num_text(num_sub(heaps[top], keep)));
 }
 
-static void explain_winner(struct ask *ask, struct lines *lines)
-{
-    const struct listed *right = explain_first(ask);
-    if (!right)
-        return;
-    const struct take_move *move = right->move;
-    explain_take(lines, move->heap, list_nums(((const struct position *)ask->position)->heaps)[move->heap], move->take);
-}
-
 static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -119,7 +110,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
             "even; here there are %s of them.",
             "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，这样的堆有偶数个时先手胜；这里有 %s 个。",
             num_text(num_u64(census->ones)));
-        explain_winner(ask, lines);
+        takes_explain(ask, p->heaps, lines);
         return;
     }
     lines_add(lines, "Misère play with %s heap(s) above 1: the verdict is that of normal play, given by the xor.",
@@ -133,7 +124,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
     else
         lines_add(lines, "Make the xor 0, as in normal play, as long as another heap above 1 remains.",
                   "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。");
-    explain_winner(ask, lines);
+    takes_explain(ask, p->heaps, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)

@@ -2,6 +2,7 @@
  * heaps beside one of 4096 bits cost no more memory than their list. */
 #include "core/kit/takes.h"
 
+#include "core/kit/explain.h"
 #include "core/kit/total.h"
 
 #include <string.h>
@@ -126,6 +127,15 @@ struct list takes_reduce(struct ask *ask, struct list heaps, const struct take_m
     memcpy(reduced, heaps.v, heaps.n * sizeof *reduced);
     reduced[move->heap] = num_sub(reduced[move->heap], move->take);
     return (struct list){heaps.n, reduced};
+}
+
+void takes_explain(struct ask *ask, struct list heaps, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct take_move *move = right->move;
+    explain_take(lines, move->heap, list_nums(heaps)[move->heap], move->take);
 }
 
 const struct type takes_move_type = {

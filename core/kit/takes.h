@@ -42,5 +42,7 @@ uint64_t takes_cost(struct list heaps);
 struct num takes_xor(const struct num *values, size_t n, size_t step);
 /* The list after the move: a new one. */
 struct list takes_reduce(struct ask *ask, struct list heaps, const struct take_move *move);
+/* Says which take is right, where one is. */
+void takes_explain(struct ask *ask, struct list heaps, struct lines *lines);
 
 #endif
