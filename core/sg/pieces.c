@@ -170,30 +170,75 @@ static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot
     return pairs;
 }
 
-/* Triples, and each pair in its place among them. */
+/* The triples that begin with a, and the pair that does. Returns whether all that is known of them is that none wins: where a is
+ * in the periodic part, and so is every b that could follow. */
+static bool push_triple(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit, uint64_t a)
+{
+    const struct table *table = &hunt->sg->table;
+    struct pairs triples = pairs_after(hunt, spot, num_add(take, num_u64(a)));
+    triples.take = take;
+    triples.first = num_u64(a);
+    triples.low = a;
+    if (triples.want != UINT64_MAX)
+        triples.want ^= sg_word(hunt->sg, a);
+    push_pairs(hunt, &triples, false);
+    bool whole = table->proven && a >= table->preperiod && (triples.repeat != UINT64_MAX || triples.want > UINT32_MAX);
+    bool barren = whole && !triples.wins && !triples.wins_each;
+    if (digit & 4) {
+        struct pairs pair = pairs_after(hunt, spot, take);
+        pair.low = a;
+        pair.count = num(1);
+        bool win = pair_value(&pair, a) == pair.want;
+        struct run run = {
+            .count = num(1), .mark = mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS), .make = make_pair, .context = &pair};
+        push_run(hunt->ask, &run);
+        barren = barren && !win;
+    }
+    return barren;
+}
+
+/* Gives back what was allocated since the mark, all but the counts. */
+static void keep_counts(struct ask *ask, struct arena_mark mark)
+{
+    enum { LIMBS = 256 }; /* what a heap has in triples takes at most three times its bits */
+    struct num *counts[] = {&ask->answer.move_count, &ask->answer.winning.seen, &ask->answer.all.seen};
+    enum { COUNTS = sizeof counts / sizeof *counts };
+    uint64_t limbs[COUNTS][LIMBS];
+    size_t n[COUNTS];
+    for (size_t i = 0; i < COUNTS; i++) {
+        n[i] = num_is_word(*counts[i]) ? 0 : (size_t)(num_bits(*counts[i]) + LIMB_BITS - 1) / LIMB_BITS;
+        if (n[i] > LIMBS)
+            return;
+        if (n[i])
+            num_to_limbs(*counts[i], limbs[i], n[i]);
+    }
+    arena_rewind(ask->arena, mark);
+    for (size_t i = 0; i < COUNTS; i++)
+        if (n[i])
+            *counts[i] = num_from_limbs(limbs[i], n[i]);
+}
+
+/* Triples, and each pair in its place among them. Whether a triple of three pieces in the periodic part wins depends on what they
+ * leave over when divided by the period. So when as many a in a row as the period is long begin no winning triple nor pair, with
+ * b through one period, no later a does. Where the moves are too many to count, as many a may have to be passed as one likes:
+ * what that leaves behind is given back. */
 static void push_triples(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit)
 {
+    struct ask *ask = hunt->ask;
     struct num rest = num_sub(spot->size, take);
-    uint64_t half = num_is_word(rest) ? (uint64_t)rest.word / 2 : UINT64_MAX;
+    uint64_t half = num_is_word(rest) ? (uint64_t)rest.word / 2 : UINT64_MAX, barren = 0;
+    struct arena_mark mark = arena_mark(ask->arena);
     for (uint64_t a = 1; a <= half; a++) {
-        struct pairs triples = pairs_after(hunt, spot, num_add(take, num_u64(a)));
-        triples.take = take;
-        triples.first = num_u64(a);
-        triples.low = a;
-        if (triples.want != UINT64_MAX)
-            triples.want ^= sg_word(hunt->sg, a);
-        push_pairs(hunt, &triples, false);
-        if (digit & 4) {
-            struct pairs pair = pairs_after(hunt, spot, take);
-            pair.low = a;
-            pair.count = num(1);
-            bool win = pair_value(&pair, a) == pair.want;
-            struct run run = {
-                .count = num(1), .mark = mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS), .make = make_pair, .context = &pair};
-            push_run(hunt->ask, &run);
-        }
-        if (hunt->lazy && hunt_satisfied(hunt))
+        size_t kept = ask->answer.winning.n + ask->answer.all.n;
+        barren = push_triple(hunt, spot, take, digit, a) ? barren + 1 : 0;
+        if (!hunt->lazy)
+            continue;
+        if (hunt_satisfied(hunt) || (!wants_all(ask) && barren && barren >= hunt->sg->table.period))
             return;
+        if (ask->answer.winning.n + ask->answer.all.n == kept)
+            keep_counts(ask, mark);
+        else
+            mark = arena_mark(ask->arena);
     }
 }
 
