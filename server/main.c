@@ -82,7 +82,8 @@ static void fill_service(struct server *server)
     service->config = config;
     service->times =
         (struct conn_times){.header = config->header_timeout, .body = config->body_timeout, .idle = config->idle_timeout};
-    service->arena_cap = config->max_body > ARENA_BYTES / 64 ? config->max_body * 64 : ARENA_BYTES;
+    uint64_t most = config->max_body < INT64_MAX / 64 ? config->max_body * 64 : INT64_MAX;
+    service->arena_cap = most > ARENA_BYTES ? most : ARENA_BYTES;
     snprintf(server->too_long, sizeof server->too_long, "the body may have at most %llu bytes",
              (unsigned long long)config->max_body);
     service->too_long = server->too_long;

@@ -68,6 +68,14 @@ const tests = {
     await stop(daemon);
   },
 
+  async any_limit_of_bodies() {
+    for (const [limit, status] of [["1", 413], ["10K", 200], ["600M", 200], ["268435456G", 200], ["536870911G", 200]]) {
+      const daemon = await start(binary, ["--max-body", limit]);
+      equal((await post(daemon, "/nim", JSON.stringify({ heaps: Array(3000).fill(1), moves: "none" }))).status, status, `--max-body ${limit}`);
+      await stop(daemon);
+    }
+  },
+
   async subcommands() {
     const solved = run("solve", "nim", '{"heaps":[3,4,5]}');
     equal(solved.status, 0, "solve");
