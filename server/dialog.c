@@ -139,7 +139,7 @@ static void run_slice(struct task *task)
     struct dialog *dialog = exchange->dialog;
     struct arena scratch;
     struct escape landed;
-    arena_init(&scratch, first, sizeof first, ARENA_BYTES);
+    arena_init(&scratch, first, sizeof first, exchange->service->arena_cap);
     exchange_clock(exchange, &scratch);
     feed_equip(dialog->feed, &scratch, &exchange->budget);
     dialog->until = clock_now() + SLICE_TIME;

@@ -348,6 +348,20 @@ const tests = {
     await stop(daemon);
   },
 
+  async a_line_has_the_memory_of_a_body() {
+    const daemon = await start(binary, ["--drain", "0s", "--max-body", "4M", "--deadline", "20s"]);
+    const position = `"heaps":[1],"x":[${"1,".repeat(1500000)}1]}`;
+    const reply = await fetch(daemon.url + "/nim", { method: "POST", body: `{${position}` });
+    equal((await reply.json()).code, "invalid_position", "as a body");
+    const client = dialog(daemon.port);
+    client.send(`{"game":"nim",${position}\n`);
+    client.finish();
+    await client.end;
+    equal(client.lines[0]?.code, "invalid_position", "as a line");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
   async what_is_known_before_is_said_by_status() {
     const daemon = await start(binary, ["--drain", "0s", "--threads", "1", "--queue", "1", "--deadline", "20s"]);
     const ask = async (target, more = {}) => {
