@@ -165,7 +165,8 @@ static void submit(struct exchange *exchange)
     dialog->working = true;
     loop->suspended++;
     conn_enter(exchange->conn, CONN_WORKING, loop->now);
-    exchange->task = (struct task){.run = run_slice, .refuse = refuse_slice, .weight = exchange->arena.used + dialog->feed->room};
+    exchange->task = (struct task){
+        .run = run_slice, .refuse = refuse_slice, .weight = exchange->arena.used + dialog->feed->room, .returns = true};
     if (work_submit(exchange->service->work, &exchange->task, loop->now))
         return;
     dialog->working = false;

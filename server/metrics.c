@@ -197,7 +197,8 @@ static void print_durations(struct metrics *metrics, struct out *out)
 
 static void print_tables(const struct tables_counts *tables, struct out *out)
 {
-    print(out, "grundy_tables_hits_total", "counter", "Looks for a table that found one; a question may look twice.", tables->hits);
+    print(out, "grundy_tables_hits_total", "counter", "Looks for a table that found one; a question may look twice.",
+          tables->hits);
     print(out, "grundy_tables_misses_total", "counter", "Looks for a table that found none.", tables->misses);
     print(out, "grundy_tables_attached_total", "counter", "Tables taken over from other processes.", tables->attached);
     print(out, "grundy_tables_builds_total", "counter", "Tables made or lengthened here.", tables->builds);
@@ -222,7 +223,7 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
         [EVENT_LEFT] = {"grundy_clients_left_total", "Questions given up because the client left."},
         [EVENT_LINES] = {"grundy_lines_answered_total", "Questions answered that came as lines of one request."},
         [EVENT_LINES_TAKEN] = {"grundy_lines_received_bytes_total", "Bytes of such lines."},
-        [EVENT_LINES_SENT] = {"grundy_lines_sent_bytes_total", "Bytes of the answers to them."},
+        [EVENT_LINES_SENT] = {"grundy_lines_sent_bytes_total", "Bytes of the answers to them, with head and framing."},
     };
     struct out out;
     uint64_t peak = 0;

@@ -42,7 +42,7 @@ static struct task *pick_stale(struct work *work, uint64_t now)
     bool standing = stands(work, now);
     while (standing && work->first != work->last && now > work->first->since + work->patience) {
         struct task *task = take_first(work);
-        work->counts.refused++;
+        work->counts.refused += !task->returns;
         task->next = NULL;
         *end = task;
         end = &task->next;
@@ -138,7 +138,7 @@ bool work_submit(struct work *work, struct task *task, uint64_t now)
         work->counts.taken++;
         pthread_cond_signal(&work->filled);
     } else {
-        work->counts.refused++;
+        work->counts.refused += !task->returns;
     }
     pthread_mutex_unlock(&work->lock);
     refuse_all(stale);

@@ -20,6 +20,7 @@ struct task {
     void (*run)(struct task *task);
     void (*refuse)(struct task *task);
     size_t weight;     /* bytes that it holds while it waits */
+    bool returns;      /* refused, it is submitted again later: nobody is told no, so that is not counted */
     struct task *next; /* the pool's own */
     uint64_t since;
 };
@@ -31,7 +32,8 @@ struct work_counts {
     size_t waiting, running;
 };
 
-/* At most waiting_max tasks wait, of weight_max bytes together; one that weighs more waits alone. NULL when no thread can be started. */
+/* At most waiting_max tasks wait, of weight_max bytes together; one that weighs more waits alone. NULL when no thread can be
+ * started. */
 struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience);
 /* False: the queue is full or stands still; the task was not taken. */
 bool work_submit(struct work *work, struct task *task, uint64_t now);

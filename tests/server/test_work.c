@@ -171,6 +171,34 @@ START_TEST(a_standing_queue_sheds_what_waited_longest)
 }
 END_TEST
 
+START_TEST(who_comes_back_is_not_counted_as_refused)
+{
+    static struct job jobs[4];
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(1, 2, SIZE_MAX, SECOND);
+    uint64_t now = clock_now();
+    for (int i = 0; i < 4; i++) {
+        jobs[i] = new_job();
+        jobs[i].task.returns = i != 2;
+    }
+    ck_assert(work_submit(work, &jobs[0].task, now));
+    wait_running(work, 1);
+    ck_assert(work_submit(work, &jobs[1].task, now));
+    ck_assert(work_submit(work, &jobs[2].task, now));
+    ck_assert(!work_submit(work, &jobs[3].task, now));
+    ck_assert_uint_eq(work_count(work).refused, 0);
+    work_shed(work, now + 2 * SECOND);
+    ck_assert_int_eq(jobs[1].refused, 1);
+    ck_assert_uint_eq(work_count(work).refused, 0);
+    jobs[1] = new_job();
+    ck_assert(!work_submit(work, &jobs[1].task, now + 2 * SECOND));
+    ck_assert_uint_eq(work_count(work).refused, 1);
+    pthread_mutex_unlock(&gate);
+    wait_for(3);
+    work_free(work);
+}
+END_TEST
+
 START_TEST(a_moving_queue_sheds_nothing)
 {
     static struct job jobs[3];
@@ -211,4 +239,5 @@ START_TEST(the_end_refuses_what_waits)
 END_TEST
 
 SUITE(all_is_done_in_order, the_queue_is_bounded, what_waits_is_bounded_by_weight_too, what_weighs_more_than_all_waits_alone,
-      a_standing_queue_sheds_what_waited_longest, a_moving_queue_sheds_nothing, the_end_refuses_what_waits)
+      a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused, a_moving_queue_sheds_nothing,
+      the_end_refuses_what_waits)
