@@ -260,6 +260,8 @@ static void work(struct call *call)
     struct out out;
     out_init(&out, call->arena, 4096);
     answer_list(&batch, batching->questions, &out);
+    if (call->arena->peak < call->arena->used + scratch->peak)
+        call->arena->peak = call->arena->used + scratch->peak; /* for who asks what the request took */
     call->reply->mistaken = batch.mistaken;
     call_fresh(call, "application/json", out.v, out.n);
 }

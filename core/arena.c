@@ -94,6 +94,8 @@ static void add_block(struct arena *arena, size_t wanted)
     *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};
     arena->blocks = block;
     arena->used += size;
+    if (arena->peak < arena->used)
+        arena->peak = arena->used;
     arena->next = (char *)(block + 1);
     arena->end = (char *)block + size;
 }

@@ -32,6 +32,7 @@ struct arena {
     struct arena_block *blocks; /* further blocks, newest first */
     struct arena_defer *defers; /* what to call at reset, newest first */
     size_t used, cap;           /* bytes of further blocks; the most they may take */
+    size_t peak;                /* the most they took since arena_init() */
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
 };
 

@@ -39,12 +39,18 @@ struct dialog {
     uint64_t until;    /* the end of the slice */
     uint64_t number;   /* the line before the one that is arriving */
     uint64_t lines, received, sent;
+    size_t slice, memory; /* the most that this slice took, said by the worker; that any took */
     char head[EXCHANGE_RAW_MAX];
 };
 
 uint64_t dialog_lines(const struct exchange *exchange)
 {
     return exchange->dialog->lines;
+}
+
+size_t dialog_memory(const struct exchange *exchange)
+{
+    return exchange->dialog->memory;
 }
 
 bool dialog_is_over(const struct exchange *exchange)
@@ -144,6 +150,7 @@ static void run_slice(struct task *task)
     feed_equip(dialog->feed, &scratch, &exchange->budget);
     dialog->until = clock_now() + SLICE_TIME;
     dialog->broken = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
+    dialog->slice = scratch.peak + dialog->written.peak + dialog->feed->room;
     arena_reset(&scratch);
     loop_post(exchange->loop, exchange);
 }
@@ -336,6 +343,9 @@ void dialog_worked(struct exchange *exchange)
     dialog->working = false;
     metrics_events(loop->metrics, EVENT_LINES, dialog->feed->answers - dialog->lines);
     dialog->lines = dialog->feed->answers;
+    if (dialog->memory < dialog->slice)
+        dialog->memory = dialog->slice;
+    metrics_memory(loop->metrics, dialog->memory);
     if (dialog_is_over(exchange)) {
         exchange_free(&loop->exchanges, exchange);
         return;

@@ -28,6 +28,8 @@ void dialogs_resume(struct loop *loop);
 
 /* Lines answered so far. */
 uint64_t dialog_lines(const struct exchange *exchange);
+/* The most that they took until then, all of them that there were at a time. */
+size_t dialog_memory(const struct exchange *exchange);
 /* From any thread: nobody waits for the answers any more. */
 bool dialog_is_over(const struct exchange *exchange);
 

@@ -99,11 +99,12 @@ void http_answered(struct exchange *exchange)
 {
     struct loop *loop = exchange->loop;
     const struct reply *reply = &exchange->reply;
+    size_t memory = exchange->arena.peak + (exchange->dialog ? dialog_memory(exchange) : 0);
     bool fresh = exchange->solved_at && !exchange->off_loop;
     uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
     exchange->state = EXCHANGE_ANSWERED;
     metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
-    metrics_memory(loop->metrics, exchange->arena.used);
+    metrics_memory(loop->metrics, memory);
     enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
                            : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
                                                                                      : LOG_DEBUG;
@@ -111,7 +112,7 @@ void http_answered(struct exchange *exchange)
               LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
               LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
               LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
-              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", exchange->arena.used));
+              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", memory));
 }
 
 /* Says no before the body is read. The answer is written past libmicrohttpd, which would close at once, and a client that still

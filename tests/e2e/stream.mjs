@@ -362,6 +362,19 @@ const tests = {
     await stop(daemon);
   },
 
+  async the_memory_of_questions_is_counted() {
+    const edges = Array.from({ length: 50000 }, (_, i) => [i, i + 50000]), asked = { game: "graph", nodes: 100000, edges, tokens: [0], moves: "none" };
+    for (const type of ["application/x-ndjson", "application/json"]) {
+      const daemon = await start(binary, ["--drain", "0s"]);
+      const body = JSON.stringify(type === "application/json" ? { questions: [asked] } : asked);
+      const reply = await fetch(daemon.url + "/batch", { method: "POST", headers: { "content-type": type }, body });
+      check((await reply.text()).includes('"verdict":"win"'), type);
+      const bytes = await metric(daemon, "grundy_request_memory_peak_bytes");
+      check(bytes > 9e6 && bytes < 1e8, `${type}: ${bytes}`);
+      await stop(daemon);
+    }
+  },
+
   async what_is_known_before_is_said_by_status() {
     const daemon = await start(binary, ["--drain", "0s", "--threads", "1", "--queue", "1", "--deadline", "20s"]);
     const ask = async (target, more = {}) => {
