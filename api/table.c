@@ -95,8 +95,8 @@ static uint64_t predicted_cost(const struct call *call, struct tabling *tabling)
 {
     struct sg_position position = {.rules = tabling->question.rules, .heaps = {1, &tabling->question.to}};
     uint64_t cost = cost_of_table(&position);
-    if (cost && cost_table_stored(&position, call->arena, call->api->store))
-        cost = 0;
+    if (cost)
+        cost = cost_of_stored(&position, call->arena, call->api->store);
     return cost + (uint64_t)tabling->count * (tabling->form == FORM_JSON ? 10 : 2);
 }
 

@@ -22,6 +22,7 @@ struct table {
      * stays private. NULL: there is time. */
     const struct budget *within;
     const void *keeper; /* the store's own */
+    bool away;          /* set by find() where it is false: there is one, but the calling thread has no time to fetch it */
 };
 
 struct store {

@@ -4,6 +4,7 @@
 #include "server/http.h"
 #include "server/http_tap.h"
 #include "server/log.h"
+#include "server/tables.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -242,6 +243,7 @@ static void *run(void *argument)
     struct loop *loop = argument;
     bool more = false;
     tap_enter(loop);
+    tables_hurry(true);
     while (!close_down(loop)) {
         struct epoll_event events[EVENTS];
         int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count || loop->deaf ? TICK_MS : -1;

@@ -220,6 +220,14 @@ enum table_file table_file_attach(struct table_dir *dir, const char *key, struct
     return result;
 }
 
+bool table_file_is_large(struct table_dir *dir, const char *key)
+{
+    char name[TABLE_NAME];
+    struct stat info;
+    table_file_name(key, name);
+    return !fstatat(dir->fd, name, &info, AT_SYMLINK_NOFOLLOW) && info.st_size > TABLE_COPY_MAX;
+}
+
 bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count)
 {
     char name[TABLE_NAME];

@@ -23,6 +23,8 @@ enum table_file { TABLE_FILE_FOUND, TABLE_FILE_NONE, TABLE_FILE_WRONG, TABLE_FIL
 
 /* The table of the file, its memory owned by the caller. WRONG: it is not to be believed, and was removed. */
 enum table_file table_file_attach(struct table_dir *dir, const char *key, struct table *table, struct store_memory *memory);
+/* Whether there is a file that takes long to check. */
+bool table_file_is_large(struct table_dir *dir, const char *key);
 /* Whether the file claims so many values, or a period: worth a look. */
 bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count);
 /* Whether a mapped table (table->keeper is set) is still what was checked. */

@@ -92,6 +92,18 @@ static bool look_at_directory(struct tables *tables, bool now)
 
 /* ---- finding ---- */
 
+static _Thread_local bool in_a_hurry;
+
+void tables_hurry(bool hurried)
+{
+    in_a_hurry = hurried;
+}
+
+static bool is_away(struct tables *tables, const char *key)
+{
+    return in_a_hurry && table_file_is_large(&tables->dir, key);
+}
+
 /* Takes the table from the directory into memory, if there is one. *found may be longer still, from memory. */
 static bool attach(struct tables *tables, struct arena *arena, const char *key, struct table *found)
 {
@@ -148,8 +160,11 @@ static bool find(struct store *face, struct arena *arena, const char *key, struc
     bool there = tables->near->find(tables->near, arena, key, found) && still_good(tables, key, found);
     if (there && is_shared(tables))
         touch(tables, key, found);
-    if (!there && look_at_directory(tables, false))
+    if (!there && look_at_directory(tables, false)) {
+        if ((found->away = is_away(tables, key)))
+            return false; /* who fetches it counts it */
         there = attach(tables, arena, key, found);
+    }
     count(there ? &tables->hits : &tables->misses);
     return there;
 }
@@ -194,7 +209,8 @@ static bool look_far(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (is_shared(tables) && table_file_reaches(&tables->dir, wanted->key, wanted->table->count + 1) &&
+    if (is_shared(tables) && !is_away(tables, wanted->key) &&
+        table_file_reaches(&tables->dir, wanted->key, wanted->table->count + 1) &&
         attach(tables, wanted->arena, wanted->key, &table))
         take_longer(wanted, &table);
     return enough(wanted);

@@ -23,6 +23,9 @@ struct tables *tables_open(const char *path, uint64_t bytes_max);
 void tables_close(struct tables *tables);
 struct store *tables_store(struct tables *tables);
 struct tables_counts tables_count(struct tables *tables);
+/* The calling thread serves many clients, or no longer: it does not fetch large tables from the directory, which means to read
+ * all of them. find() says that they are away. */
+void tables_hurry(bool hurried);
 /* Whether the directory is in use. */
 bool tables_shared(struct tables *tables);
 

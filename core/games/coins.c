@@ -112,7 +112,7 @@ static uint64_t cost_stored(const void *position, struct arena *arena, struct st
     for (size_t i = 0; i < take.n; i++)
         if (!num_lt(num_min(top, num(SG_AMOUNT_MAX)), list_nums(take)[i]))
             takes[n++] = list_nums(take)[i].word;
-    return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) ? cost_of_moves(p) : cost(position);
+    return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) == SG_STORED ? cost_of_moves(p) : cost(position);
 }
 
 /* ---- explanations ---- */

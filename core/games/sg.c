@@ -160,7 +160,7 @@ static uint64_t cost(const void *position)
 
 static uint64_t cost_stored(const void *position, struct arena *arena, struct store *store)
 {
-    return (cost_table_stored(position, arena, store) ? 0 : cost_of_table(position)) + cost_of_moves(position);
+    return cost_of_stored(position, arena, store) + cost_of_moves(position);
 }
 
 static void explain(struct ask *ask, struct lines *lines)

@@ -55,20 +55,30 @@ static struct num largest(struct list heaps)
 
 uint64_t cost_of_table(const struct sg_position *p)
 {
-    if (is_closed(p))
-        return 0;
-    bool plain_list = has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && p->rules.take.which == TAKE_LIST;
-    if (plain_list && list_length(p) <= SHORT_LIST && num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0)
-        return SHORT_TABLE;
-    return LONG;
+    return is_closed(p) ? 0 : LONG;
 }
 
-bool cost_table_stored(const struct sg_position *p, struct arena *arena, struct store *store)
+/* Few takes and small heaps: such a table is soon made. */
+static uint64_t cost_to_make(const struct sg_position *p)
 {
-    if (p->misere)
-        return false;
-    const struct rules *rules = rules_make(arena, &p->rules);
-    return sg_stored(rules, arena, store, largest(p->heaps));
+    bool plain_list = has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && p->rules.take.which == TAKE_LIST;
+    bool soon = plain_list && list_length(p) <= SHORT_LIST && num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0;
+    return soon ? SHORT_TABLE : LONG;
+}
+
+uint64_t cost_of_stored(const struct sg_position *p, struct arena *arena, struct store *store)
+{
+    if (is_closed(p))
+        return 0;
+    switch (sg_stored(rules_make(arena, &p->rules), arena, store, largest(p->heaps))) {
+    case SG_STORED:
+        return p->misere ? cost_to_make(p) : 0;
+    case SG_STRANGER:
+        return LONG;
+    case SG_ABSENT:
+        break;
+    }
+    return cost_to_make(p);
 }
 
 /* A code may be long, and heaps many: its digits are looked at once. */

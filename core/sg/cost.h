@@ -4,10 +4,10 @@
 
 #include "core/sg/position.h"
 
-/* Steps for the table, when nothing is in the store; 0 where no table is needed. */
+/* Steps for the table, when nothing is known of the store; 0 where no table is needed. */
 uint64_t cost_of_table(const struct sg_position *p);
-/* Whether the store has that table already. */
-bool cost_table_stored(const struct sg_position *p, struct arena *arena, struct store *store);
+/* The same with what the store has: a table that is to be fetched from another process is never cheap. */
+uint64_t cost_of_stored(const struct sg_position *p, struct arena *arena, struct store *store);
 /* Steps for the moves. */
 uint64_t cost_of_moves(const struct sg_position *p);
 

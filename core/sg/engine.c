@@ -324,11 +324,14 @@ void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to)
             to[i] = (uint16_t)num_and(sg_value(sg, num_u64(from + i)), num(UINT16_MAX)).word;
 }
 
-/* A stranger's table has to be looked at first, and that takes time. */
-bool sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top)
+enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top)
 {
-    struct table table;
+    struct table table = {0};
     if (closed_form(rules) != CLOSED_NONE)
-        return true;
-    return store->find(store, arena, rules->key, &table) && !table.stranger && serves(rules, &table, top);
+        return SG_STORED;
+    if (!store->find(store, arena, rules->key, &table))
+        return table.away ? SG_STRANGER : SG_ABSENT;
+    if (table.stranger)
+        return SG_STRANGER;
+    return serves(rules, &table, top) ? SG_STORED : SG_ABSENT;
 }

@@ -55,8 +55,10 @@ uint64_t sg_word(const struct sg *sg, uint64_t n);
  * bits is cut: only closed forms can have one, and sg_value() tells. */
 void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to);
 
-/* Whether the store has all that sg_open would make for that top. */
-bool sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top);
+/* What the store has of what sg_open would make for that top: nothing or too little; all of it; or a stranger's table, which is
+ * to be fetched or looked at first, and that takes time. */
+enum sg_stored { SG_ABSENT, SG_STORED, SG_STRANGER };
+enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top);
 /* The largest heap that a table may reach for these rules. */
 uint64_t sg_table_limit(const struct rules *rules);
 

@@ -1,12 +1,15 @@
 /* Tables between requests: forged ones are found out, honest ones are used as they are, what was computed by a deadline is kept,
  * equal questions are left to one. */
+#include "core/game.h"
 #include "core/sg/fill.h"
-#include "core/sg/sg.h"
+#include "core/sg/position.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+extern const struct game game_sg;
 
 static struct store *store;
 static struct budget budget = {.left = UINT64_MAX};
@@ -134,7 +137,8 @@ static void refute(const struct rules *rules, uint64_t top, const struct sg *tru
     store = store_private_new((size_t)1 << 28);
     if (forge(lie, &table, top < table.count ? top : table.count - 1)) {
         const void *planted = plant(rules, table);
-        ck_assert(!sg_stored(rules, &rulesets_arena, store, num_u64(top))); /* not to be answered on the event loop */
+        ck_assert_int_eq(sg_stored(rules, &rulesets_arena, store, num_u64(top)),
+                         SG_STRANGER); /* not to be answered on the event loop */
         struct sg sg = open_in(store, rules, top);
         ck_assert_msg(sg.table.data != planted, "%s: lie %d was believed", rules->key, lie);
         ck_assert_uint_eq(sg.table.count, truth->table.count);
@@ -182,7 +186,7 @@ START_TEST(an_honest_table_is_used)
     const void *planted = plant(rules, truth.table);
     sg = open_in(store, rules, 1000000);
     ck_assert_ptr_eq(sg.table.data, planted);
-    ck_assert(sg_stored(rules, &rulesets_arena, store, num(1000000)));
+    ck_assert_int_eq(sg_stored(rules, &rulesets_arena, store, num(1000000)), SG_STORED);
     store = own;
     arena_reset(&rulesets_arena);
     store_private_free(other);
@@ -320,7 +324,43 @@ START_TEST(an_unsearched_table_is_searched)
     plant(rules, table);
     struct sg sg = open_in(store, rules, 5);
     ck_assert(sg.period_told && num_eq(sg.period, truth.period));
-    ck_assert(sg_stored(rules, &rulesets_arena, store, num(5)));
+    ck_assert_int_eq(sg_stored(rules, &rulesets_arena, store, num(5)), SG_STORED);
+    arena_reset(&rulesets_arena);
+    store_private_free(store);
+    store = own;
+}
+END_TEST
+
+/* ---- what may be answered on an event loop ---- */
+
+static bool find_away(struct store *face, struct arena *arena, const char *key, struct table *found)
+{
+    (void)face, (void)arena, (void)key;
+    found->away = true;
+    return false;
+}
+
+/* Takes [1,3,4] and small heaps are cheap, unless a table has to be fetched or looked at first. */
+START_TEST(a_table_to_be_fetched_is_not_cheap)
+{
+    static struct store away = {.find = find_away};
+    int64_t amounts[] = {1, 3, 4};
+    struct num heap = num(79);
+    struct list take = {3, amounts};
+    struct sg_position position = {.rules = {.head.given = BIT(0), .take = {TAKE_LIST, &take}}, .heaps = {1, &heap}};
+    const struct rules *rules = rules_make(&rulesets_arena, &position.rules);
+    ck_assert_uint_gt(game_sg.cost(&position), CHEAP_STEPS); /* or nobody would ask further */
+    ck_assert_uint_gt(game_sg.cost_stored(&position, &rulesets_arena, &away), CHEAP_STEPS);
+    ck_assert_uint_le(game_sg.cost_stored(&position, &rulesets_arena, store), CHEAP_STEPS);
+    struct store *own = store;
+    struct sg truth = open_in(store, rules, 79);
+    uint64_t there = game_sg.cost_stored(&position, &rulesets_arena, store);
+    store = store_private_new((size_t)1 << 28);
+    ck_assert_uint_lt(there, game_sg.cost_stored(&position, &rulesets_arena, store));
+    plant(rules, truth.table);
+    ck_assert_uint_gt(game_sg.cost_stored(&position, &rulesets_arena, store), CHEAP_STEPS);
+    open_in(store, rules, 79);
+    ck_assert_uint_eq(game_sg.cost_stored(&position, &rulesets_arena, store), there);
     arena_reset(&rulesets_arena);
     store_private_free(store);
     store = own;
@@ -328,4 +368,5 @@ START_TEST(an_unsearched_table_is_searched)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_forged_table_changes_nothing, an_honest_table_is_used, a_table_is_held_against_its_definition,
-           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further, an_unsearched_table_is_searched)
+           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further, an_unsearched_table_is_searched,
+           a_table_to_be_fetched_is_not_cheap)

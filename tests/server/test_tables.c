@@ -109,6 +109,35 @@ START_TEST(a_daemon_that_starts_finds_what_is_there)
 }
 END_TEST
 
+/* What an event loop finds is never read as a whole by it; once another thread has done that, it is there for all. */
+START_TEST(a_large_table_is_not_fetched_in_a_hurry)
+{
+    struct table found = {0};
+    struct budget budget = {.left = 1000, .arena = &arena};
+    struct tables *maker = fresh(), *loop = fresh();
+    struct store *store = tables_store(loop);
+    publish(maker, "small", tables_values(1000, 2));
+    publish(maker, "large", tables_values(LARGE, 1));
+    tables_hurry(true);
+    ck_assert(find(loop, "small", &found));
+    ck_assert(!find(loop, "none", &found) && !found.away);
+    ck_assert(!find(loop, "large", &found) && found.away);
+    found = (struct table){.width = 1};
+    ck_assert(!store_claim(store, &arena, &budget, "large", 1000, &found));
+    end();
+    ck_assert_uint_eq(tables_count(loop).attached, 1);
+    ck_assert_uint_eq(tables_count(loop).misses, 1);
+    tables_hurry(false);
+    ck_assert(find(loop, "large", &found) && found.count == LARGE && !found.away);
+    ck_assert_uint_eq(tables_count(loop).attached, 2);
+    tables_hurry(true);
+    ck_assert(find(loop, "large", &found) && found.count == LARGE);
+    tables_hurry(false);
+    end();
+    tables_close(maker), tables_close(loop);
+}
+END_TEST
+
 START_TEST(a_refuted_table_goes_for_all)
 {
     struct table found;
@@ -422,8 +451,8 @@ START_TEST(a_table_changed_meanwhile_is_given_up)
 }
 END_TEST
 
-SUITE_WITH(setup, teardown, a_daemon_that_starts_finds_what_is_there, a_refuted_table_goes_for_all,
-           a_removed_directory_is_made_anew, tables_are_private_while_the_directory_cannot_be_made,
+SUITE_WITH(setup, teardown, a_daemon_that_starts_finds_what_is_there, a_large_table_is_not_fetched_in_a_hurry,
+           a_refuted_table_goes_for_all, a_removed_directory_is_made_anew, tables_are_private_while_the_directory_cannot_be_made,
            a_full_file_system_means_private_tables, a_limit_on_files_means_private_tables,
            a_table_cut_while_it_is_read_ends_the_request, all_threads_that_read_a_cut_table_end, other_bus_errors_are_not_hidden,
            a_table_changed_meanwhile_is_given_up)
