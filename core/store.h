@@ -44,6 +44,9 @@ struct store {
     /* optional: the stranger's table that was found agrees with its definition and is none from now on; or it does not, and is
      * thrown away. */
     void (*judge)(struct store *store, const char *key, const struct table *found, bool good);
+    /* optional: whether a table that was found, and has a keeper, is still what it was. To be asked after its values were copied:
+     * a copy is looked at by nobody any more. False: it is thrown away. */
+    bool (*holds)(struct store *store, const char *key, const struct table *found);
 };
 
 /* claim(), where the store has it; else false. */

@@ -204,7 +204,7 @@ enum table_file table_file_attach(struct table_dir *dir, const char *key, struct
     }
     bool small = info.st_size <= TABLE_COPY_MAX;
     enum table_file result = TABLE_FILE_NO_MEMORY;
-    bool got = small ? copy_file(fd, (size_t)info.st_size, memory) : table_map_file(fd, name, &info, memory);
+    bool got = small ? copy_file(fd, (size_t)info.st_size, memory) : table_map_file(fd, &info, memory);
     if (got) {
         fill_table(table, &head, memory);
         struct checked checked = {.dir = dir, .fd = fd, .head = &head, .key = key, .data = small ? table->data : NULL};
@@ -242,9 +242,15 @@ bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count)
     return head.proven || head.count >= count;
 }
 
-bool table_file_holds(struct table_dir *dir, const struct table *table)
+bool table_file_holds(struct table_dir *dir, const char *key, const struct table *table)
 {
-    return table_map_holds(dir, table->keeper);
+    char name[TABLE_NAME];
+    struct stat info = {.st_ino = 0};
+    if (table_map_holds(table->keeper, &info))
+        return true;
+    table_file_name(key, name);
+    remove_wrong(dir, name, &info);
+    return false;
 }
 
 void table_file_touch(struct table_dir *dir, const char *key)

@@ -27,8 +27,10 @@ enum table_file table_file_attach(struct table_dir *dir, const char *key, struct
 bool table_file_is_large(struct table_dir *dir, const char *key);
 /* Whether the file claims so many values, or a period: worth a look. */
 bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count);
-/* Whether a mapped table (table->keeper is set) is still what was checked. */
-bool table_file_holds(struct table_dir *dir, const struct table *table);
+/* Whether a mapped table (table->keeper is set) is still what was checked. If not, its file is removed where it has its name
+ * still.
+ */
+bool table_file_holds(struct table_dir *dir, const char *key, const struct table *table);
 /* Says that the table is in use, so that others go first. */
 void table_file_touch(struct table_dir *dir, const char *key);
 

@@ -4,15 +4,14 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 enum { MAPS_MAX = 1024 }; /* only files beyond TABLE_COPY_MAX are mapped: four gigabytes of the smallest of them */
 
 struct table_map {
-    char name[TABLE_NAME];
-    ino_t ino;
+    int fd; /* of its own, for the file may lose its name */
     off_t size;
     struct timespec changed;
     char *at;
@@ -77,24 +76,27 @@ static void release(void *base, size_t bytes)
     struct table_map *map = base;
     leave_slot(map->slot); /* first: the next map may lie at this address */
     munmap(map->at, bytes);
+    close(map->fd);
     free(map);
 }
 
-bool table_map_file(int fd, const char *name, const struct stat *info, struct store_memory *memory)
+bool table_map_file(int fd, const struct stat *info, struct store_memory *memory)
 {
     pthread_once(&handler_once, install_handler);
     size_t bytes = (size_t)info->st_size, slot = take_slot();
     if (slot == MAPS_MAX)
         return false;
     struct table_map *map = malloc(sizeof *map);
-    void *at = map ? mmap(NULL, bytes, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
+    int own = map ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
+    void *at = own >= 0 ? mmap(NULL, bytes, PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
     if (at == MAP_FAILED) {
+        if (own >= 0)
+            close(own);
         free(map);
         leave_slot(slot);
         return false;
     }
-    *map = (struct table_map){.ino = info->st_ino, .size = info->st_size, .changed = info->st_mtim, .at = at, .slot = slot};
-    memcpy(map->name, name, strlen(name) + 1);
+    *map = (struct table_map){.fd = own, .size = info->st_size, .changed = info->st_mtim, .at = at, .slot = slot};
     atomic_store(&slots[slot].begin, (uintptr_t)at);
     atomic_store(&slots[slot].end, (uintptr_t)at + bytes);
     *memory = (struct store_memory){map, bytes, release};
@@ -106,13 +108,10 @@ const char *table_map_bytes(const struct store_memory *memory)
     return memory->release == release ? ((const struct table_map *)memory->base)->at : NULL;
 }
 
-bool table_map_holds(struct table_dir *dir, const struct table_map *map)
+bool table_map_holds(const struct table_map *map, struct stat *info)
 {
-    struct stat info;
-    if (atomic_load(&slots[map->slot].broken))
+    if (fstat(map->fd, info) || atomic_load(&slots[map->slot].broken))
         return false;
-    if (fstatat(dir->fd, map->name, &info, AT_SYMLINK_NOFOLLOW) || info.st_ino != map->ino)
-        return true; /* it has lost its name, and with it everybody who could open it anew */
-    return info.st_size == map->size && info.st_mtim.tv_sec == map->changed.tv_sec &&
-           info.st_mtim.tv_nsec == map->changed.tv_nsec;
+    return info->st_size == map->size && info->st_mtim.tv_sec == map->changed.tv_sec &&
+           info->st_mtim.tv_nsec == map->changed.tv_nsec;
 }

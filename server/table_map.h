@@ -12,11 +12,12 @@
 
 struct table_map;
 
-/* Maps the whole file, whose name is kept. memory->base is the map, not the bytes. False: no memory, or no map to be had. */
-bool table_map_file(int fd, const char *name, const struct stat *info, struct store_memory *memory);
+/* Maps the whole file. memory->base is the map, not the bytes. False: no memory, no descriptor, or no map to be had. */
+bool table_map_file(int fd, const struct stat *info, struct store_memory *memory);
 /* Where the file's bytes are, or NULL when that memory is no map. */
 const char *table_map_bytes(const struct store_memory *memory);
-/* Whether it is still what it was when it was mapped, as far as can be seen from outside. */
-bool table_map_holds(struct table_dir *dir, const struct table_map *map);
+/* Whether the file is still what it was when it was mapped, as far as can be seen from outside; also one that has lost its name.
+ * *info tells of it as it is. */
+bool table_map_holds(const struct table_map *map, struct stat *info);
 
 #endif

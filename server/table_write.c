@@ -164,7 +164,7 @@ static enum table_written write_file(struct file *file)
 static void map_written(const struct file *file, struct table *table, struct store_memory *memory)
 {
     struct stat info;
-    if (fstat(file->fd, &info) || info.st_size <= TABLE_COPY_MAX || !table_map_file(file->fd, file->name, &info, memory))
+    if (fstat(file->fd, &info) || info.st_size <= TABLE_COPY_MAX || !table_map_file(file->fd, &info, memory))
         return;
     table->data = table_map_bytes(memory) + file->data_at;
     table->keeper = memory->base;

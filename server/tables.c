@@ -145,13 +145,17 @@ static void touch(struct tables *tables, const char *key, const struct table *fo
 /* A large table is mapped: if its file was changed, it is given up. */
 static bool still_good(struct tables *tables, const char *key, const struct table *found)
 {
-    if (!found->keeper || table_file_holds(&tables->dir, found))
+    if (!found->keeper || table_file_holds(&tables->dir, key, found))
         return true;
     store_private_forget(tables->near, key, found->data);
-    table_file_remove(&tables->dir, key);
     count(&tables->rejected);
     log_event(LOG_WARN, "table rejected", LOG_TEXT("key", key));
     return false;
+}
+
+static bool holds(struct store *face, const char *key, const struct table *found)
+{
+    return still_good(tables_of(face), key, found);
 }
 
 static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
@@ -286,9 +290,18 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
     struct store_hold *hold = store_private_hold(arena);
     const struct budget *within = made->within;
     uint64_t before = made->count;
-    tables->near->publish(tables->near, arena, key, made);
+    struct table mapped = *made;
+    bool good = still_good(tables, key, &mapped);
+    if (good)
+        tables->near->publish(tables->near, arena, key, made);
+    if (good && !still_good(tables, key, &mapped)) { /* a copy was made of it, too late perhaps */
+        store_private_forget(tables->near, key, made->data);
+        good = false;
+    }
+    if (!good)
+        *made = (struct table){.width = 1};
     count(&tables->builds);
-    if (before && made->count == before && !made->stranger && !made->keeper && look_at_directory(tables, false)) {
+    if (good && before && made->count == before && !made->stranger && !made->keeper && look_at_directory(tables, false)) {
         made->within = within;
         share(tables, hold, key, made);
         made->within = NULL;
@@ -336,7 +349,8 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     tables->dir.fd = tables->dir.lock_fd = -1;
     open_directory(tables, path, bytes_max);
     table_claims_init(&tables->claims, tables->dir.lock_fd);
-    tables->face = (struct store){.reserve = reserve, .find = find, .claim = claim, .publish = publish, .judge = judge};
+    tables->face =
+        (struct store){.reserve = reserve, .find = find, .claim = claim, .publish = publish, .judge = judge, .holds = holds};
     return tables;
 }
 

@@ -274,6 +274,20 @@ const tests = {
   },
 
   // The reader has seen part of a long answer when the table is cut off under it: the connection ends, the daemon does not.
+  async a_table_changed_under_a_lost_name_changes_no_verdict() {
+    const tables = directory(), daemon = await start(binary, flags(tables, "--deadline", "20s")), other = await start(binary, flags(tables));
+    const values = { ...large, heaps: [5400000, 5400001, 5400002, 5400003, 5400004, 5400005, 3] };
+    for (const one of [daemon, other]) await same(one, values, "mapped");
+    equal((await metrics(other)).attached, 1, "attached");
+    const [name] = files(tables), path = join(tables, name), { size } = statSync(path);
+    truncateSync(path, 4096); // from there on zeros
+    truncateSync(path, size);
+    rmSync(path);
+    for (const one of [daemon, other, daemon, other]) await same(one, values, "after the change");
+    check((await metrics(other)).rejected >= 1, "not counted");
+    for (const one of [daemon, other]) await stop(one);
+  },
+
   async a_table_cut_while_it_is_sent_ends_that_answer_only() {
     const tables = directory(), { rules } = large, to = 15999999;
     const daemon = await start(binary, flags(tables, "--deadline", "20s")), other = await start(binary, flags(tables));
