@@ -27,7 +27,6 @@ struct conn {
     bool begun;     /* part of an answer was sent past libmicrohttpd: nothing else may be said */
     uint64_t since; /* when the phase began */
     uint64_t moved; /* bytes of body taken in this phase, or of answer to be sent, or sent */
-    struct in6_addr peer;
 };
 
 struct conns {

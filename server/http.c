@@ -29,21 +29,24 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     struct loop *loop = ((struct http *)cls)->loop;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         struct conn *conn = calloc(1, sizeof *conn);
+        int fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
         *context = conn;
-        if (!conn)
-            return; /* the first request is refused then */
-        conn->fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-        conn->peer = peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr);
+        if (!conn) {
+            shutdown(fd, SHUT_RDWR); /* the reaper would not know it */
+            return;
+        }
+        conn->fd = fd;
         conn_add(&loop->conns, conn, loop->now);
         return;
     }
     struct conn *conn = *context;
     atomic_fetch_sub(&loop->service->connections, 1);
     atomic_fetch_sub(&loop->load, 1);
+    if (loop->service->peers)
+        peers_leave(loop->service->peers,
+                    peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr));
     if (!conn)
         return;
-    if (loop->service->peers)
-        peers_leave(loop->service->peers, conn->peer);
     conn_remove(&loop->conns, conn);
     free(conn);
 }
