@@ -104,9 +104,19 @@ static bool parse_text(const char *text, const char **value)
     return *text;
 }
 
+/* It goes into a header of every answer. */
+static bool parse_origin(const char *text, const char **value)
+{
+    size_t n = 0;
+    while (text[n] > ' ' && text[n] < 0x7f)
+        n++;
+    return !text[n] && n <= CONFIG_ORIGIN_MAX && parse_text(text, value);
+}
+
 /* What a kind of option wants to read, for the line that says what is wrong. */
 #define WANTED_address "ADDR:PORT"
 #define WANTED_text "a text"
+#define WANTED_origin "an origin: up to 256 characters, no blanks"
 #define WANTED_count "a whole number"
 #define WANTED_size "a size like 512K, 1M or 2G"
 #define WANTED_duration "a duration like 500ms, 2s or 1m"
@@ -117,6 +127,7 @@ static bool parse_text(const char *text, const char **value)
 
 #define PARSE_address address_parse
 #define PARSE_text parse_text
+#define PARSE_origin parse_origin
 #define PARSE_count config_parse_count
 #define PARSE_size config_parse_size
 #define PARSE_duration config_parse_duration

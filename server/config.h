@@ -13,6 +13,7 @@
 /* The C type of each kind of option. Durations are nanoseconds, sizes bytes. */
 #define CONFIG_TYPE_address struct address
 #define CONFIG_TYPE_text const char *
+#define CONFIG_TYPE_origin const char *
 #define CONFIG_TYPE_count uint32_t
 #define CONFIG_TYPE_size uint64_t
 #define CONFIG_TYPE_duration uint64_t
@@ -21,7 +22,7 @@
 #define CONFIG_TYPE_threads uint32_t
 #define CONFIG_TYPE_level enum log_level
 
-enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024 };
+enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024, CONFIG_ORIGIN_MAX = 256 };
 
 struct config {
 #define OPTION(field, kind, flag, environment, fallback, argument, help) CONFIG_TYPE_##kind field;

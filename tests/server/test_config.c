@@ -115,6 +115,12 @@ START_TEST(faults_are_one_line)
     ck_assert(!READ("--listen", "nowhere"));
     ck_assert(!READ("--log", "loud"));
     ck_assert(!READ("--max-body", "0"));
+    ck_assert(!READ("--cors", "https://a.example\r\nX: 1"));
+    char origin[CONFIG_ORIGIN_MAX + 2] = {0};
+    memset(origin, 'a', CONFIG_ORIGIN_MAX);
+    ck_assert(READ("--cors", origin));
+    origin[CONFIG_ORIGIN_MAX] = 'a';
+    ck_assert(!READ("--cors", origin));
     ck_assert_ptr_null(strchr(error, '\n'));
     ck_assert(!READ("1", "2", "3", "4", "5", "6", "7", "8", "9"));
     ck_assert(READ("solve", "nim", "-"));
