@@ -12,8 +12,8 @@ struct openapi_operation {
     const char *id, *tag, *summary;
 };
 void openapi_operation(struct out *out, const struct openapi_operation *operation);
-/* "NAME":{"$ref":…} for each of the statuses given as a string: "400 422 503". */
-void openapi_problems(struct out *out, const char *statuses);
+/* "NAME":{"$ref":…} for each of the statuses given as a string: "304 400 422". */
+void openapi_responses(struct out *out, const char *statuses);
 /* "content":{TYPE:{"schema":{"$ref":…}…: left open, so that an example may follow; close with two json_end('}'). */
 void openapi_content(struct out *out, const char *type, const char *schema);
 /* "headers":{…} of the names given, separated by blanks. */

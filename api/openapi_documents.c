@@ -25,12 +25,9 @@ static void write_responses(struct out *out, const struct document *document, bo
         json_end(out, '}');
     }
     json_end(out, '}');
-    if (document->tagged) {
-        member_begin(out, "304", '{');
-        member_string(out, "$ref", "#/components/responses/304");
-        json_end(out, '}');
-    }
-    openapi_problems(out, document->problems);
+    if (document->tagged)
+        openapi_responses(out, "304");
+    openapi_responses(out, document->problems);
     json_end(out, '}');
 }
 

@@ -53,9 +53,8 @@ static void write_responses(struct out *out, const char *answer, const char *pro
     member_begin(out, "responses", '{');
     json_name(out, "200");
     openapi_ref(out, "responses", answer);
-    json_name(out, "304");
-    openapi_ref(out, "responses", "304");
-    openapi_problems(out, problems);
+    openapi_responses(out, "304");
+    openapi_responses(out, problems);
     json_end(out, '}');
 }
 

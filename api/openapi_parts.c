@@ -31,15 +31,15 @@ static void each_word(struct out *out, const char *words, void (*each)(struct ou
     }
 }
 
-static void write_problem_ref(struct out *out, const char *status)
+static void write_response_ref(struct out *out, const char *status)
 {
     json_name(out, status);
     openapi_ref(out, "responses", status);
 }
 
-void openapi_problems(struct out *out, const char *statuses)
+void openapi_responses(struct out *out, const char *statuses)
 {
-    each_word(out, statuses, write_problem_ref);
+    each_word(out, statuses, write_response_ref);
 }
 
 void openapi_content(struct out *out, const char *type, const char *schema)
@@ -72,7 +72,7 @@ void openapi_options(struct out *out, const char *id, const char *tag, bool ques
     member_begin(out, "responses", '{');
     json_name(out, "204");
     openapi_ref(out, "responses", question ? "204.question" : "204");
-    openapi_problems(out, "400 500");
+    openapi_responses(out, "400 500");
     json_end(out, '}');
     json_end(out, '}');
 }

@@ -83,10 +83,7 @@ static void write_path(struct out *out, const cJSON *service)
     write_lines(out, id);
     json_end(out, '}');
     json_end(out, '}');
-    member_begin(out, "304", '{');
-    member_string(out, "$ref", "#/components/responses/304");
-    json_end(out, '}');
-    openapi_problems(out, "400 413 415 422 500 503");
+    openapi_responses(out, "304 400 413 415 422 500 503");
     json_end(out, '}');
     json_end(out, '}');
     openapi_options(out, id, "services", true);

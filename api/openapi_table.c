@@ -21,10 +21,7 @@ static void write_answers(struct out *out)
     member_raw(out, "application/octet-stream", "{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}");
     json_end(out, '}');
     json_end(out, '}');
-    member_begin(out, "304", '{');
-    member_string(out, "$ref", "#/components/responses/304");
-    json_end(out, '}');
-    openapi_problems(out, "400 413 415 422 500 503");
+    openapi_responses(out, "304 400 413 415 422 500 503");
 }
 
 void openapi_table_path(struct out *out)
