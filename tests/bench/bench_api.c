@@ -1,27 +1,14 @@
 /* CPU time of whole questions without a socket: body in, answer out. The fastest of many rounds, because noise only ever adds. */
 #include "api/api.h"
+#include "tests/bench/clock.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { ROUND_NS = 20 * 1000 * 1000, ROUNDS = 15, BIG_DIGITS = 1231, MANY_HEAPS = 100000 };
 
 static const size_t tables_max = (size_t)64 << 20;
-
-static int64_t cpu_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
-static enum status go_on(void *what)
-{
-    (void)what;
-    return STATUS_ok;
-}
 
 struct question {
     const char *name, *target;

@@ -4,29 +4,16 @@
  *   bench_lines                      10,000 nim questions, and 10,000 claims, made here
  *   bench_lines QUESTIONS ANSWERS    cJSON alone on the lines of two files: prints seconds */
 #include "api/api.h"
+#include "tests/bench/clock.h"
 
 #include <cjson/cJSON.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LINES = 10000, ROUNDS = 15, LINE_ROOM = 200 };
 
 static const size_t tables_max = (size_t)64 << 20;
-
-static int64_t cpu_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
-
-static enum status go_on(void *what)
-{
-    (void)what;
-    return STATUS_ok;
-}
 
 static void *need(void *memory)
 {
