@@ -4,37 +4,25 @@
 #include "server/tables.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
+#include "tests/support/server/tables.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { TOP = 300000, ASKERS = 6 };
 
-static char directory[32];
 static const struct rules *rules;
 
 static void setup(void)
 {
     rulesets_begin();
     rules = rules_octal("0.16");
-    memcpy(directory, "/tmp/grundy-equal-XXXXXX", sizeof "/tmp/grundy-equal-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(directory));
+    tables_setup();
 }
 
 static void teardown(void)
 {
-    DIR *list = opendir(directory);
-    ck_assert_ptr_nonnull(list);
-    for (struct dirent *entry; (entry = readdir(list));)
-        if (entry->d_name[0] != '.')
-            unlinkat(dirfd(list), entry->d_name, 0);
-    closedir(list);
-    rmdir(directory);
+    tables_teardown();
     rulesets_end();
 }
 
@@ -171,7 +159,7 @@ END_TEST
 /* Another process has the claim and does not come to an end: 50 ms later the table is made here, too. */
 START_TEST(processes_do_not_wait_for_ever)
 {
-    struct tables *one = tables_open(directory, 64 << 20), *two = tables_open(directory, 64 << 20);
+    struct tables *one = tables_open(tables_directory, 64 << 20), *two = tables_open(tables_directory, 64 << 20);
     struct budget budget = {.left = UINT64_MAX, .arena = &rulesets_arena, .patient = true};
     struct table none = {.width = 1};
     ck_assert(tables_shared(one) && tables_shared(two));
