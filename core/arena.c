@@ -1,4 +1,4 @@
-/* The request's memory: bump allocation from one given block, then from malloc'ed ones that double in size up to the cap. */
+/* The request's memory: bump allocation from one given block, then from malloc'ed ones, each twice the size of the last, up to the cap. */
 #include "core/arena.h"
 
 #include <assert.h>
