@@ -261,13 +261,14 @@ static uint64_t digest(fill_kernel *kernel, const struct rules *rules, uint64_t 
     return hash;
 }
 
-/* Digests of 0.77 and 0.16 up to 2*10^5 and 10^6, and the first 10^5 of Grundy's game by the definition. */
+/* Digests that were computed elsewhere: 0.77 and 0.07 up to 2*10^5, 0.16 and Grundy's game up to 10^6. */
 START_TEST(digests_are_the_published_ones)
 {
     rulesets_begin();
     ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.77"), 200001), UINT64_C(0xd65f9a8151bbb0f7));
     ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.16"), 1000001), UINT64_C(0xab21b8757b1184a7));
     ck_assert_uint_eq(digest(fill_pairs, rules_octal("0.07"), 200001), UINT64_C(0x987b38742cf58846));
+    ck_assert_uint_eq(digest(fill_pairs, rules_split(SPLIT_UNEQUAL, false), 1000001), UINT64_C(0x385ebed9ff780127));
     rulesets_end();
 }
 END_TEST
