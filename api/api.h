@@ -60,7 +60,8 @@ struct reply {
     const char *body;
     size_t body_size;
     const struct stream *stream; /* instead of body; NULL-able */
-    struct feed *feed; /* instead of body: each line of the request's body is answered by itself (api/feed.h); NULL-able */
+    struct feed
+        *feed; /* instead of body: each line of the request's body is answered by itself (api/tools/batch/feed.h); NULL-able */
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
     bool mistaken;        /* /grade: something that was claimed or played is wrong */

@@ -1,7 +1,7 @@
 /* What a question's request carries: content type, query, and the JSON object. */
 #include "api/call.h"
+#include "api/json/parse.h"
 #include "api/media.h"
-#include "api/parse.h"
 
 /* GET ?position=…: NULL when the reply is a problem. */
 static char *text_of_query(struct call *call, size_t *size)

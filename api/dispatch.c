@@ -1,8 +1,8 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
-#include "api/feed.h"
+#include "api/json/parse.h"
 #include "api/media.h"
-#include "api/parse.h"
+#include "api/tools/batch/feed.h"
 #include "core/registry.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What a client may have meant by a path that does not exist: wrong case, a slash too many, or a slip of the finger. */
 #include "api/call.h"
-#include "api/decode.h"
+#include "api/json/decode.h"
 #include "core/registry.h"
 
 #include <string.h>

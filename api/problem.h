@@ -3,7 +3,7 @@
 #define GRUNDY_API_PROBLEM_H
 
 #include "api/api.h"
-#include "api/out.h"
+#include "api/json/out.h"
 #include "core/fault.h"
 
 struct problem {

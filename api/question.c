@@ -1,7 +1,7 @@
 /* One question: decoding, solving, and the answer in the contract's order of fields. */
 #include "api/question.h"
 
-#include "api/decode.h"
+#include "api/json/decode.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #ifndef GRUNDY_API_QUESTION_H
 #define GRUNDY_API_QUESTION_H
 
+#include "api/json/out.h"
 #include "api/options.h"
-#include "api/out.h"
 #include "api/tag.h"
 #include "core/solve.h"
 

@@ -1,4 +1,5 @@
-/* The request's memory: bump allocation from one given block, then from malloc'ed ones, each twice the size of the last, up to the cap. */
+/* The request's memory: bump allocation from one given block, then from malloc'ed ones, each twice the size of the last, up to
+ * the cap. */
 #include "core/arena.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 #include "server/command.h"
 #include "api/api.h"
 #include "server/clock.h"
-#include "server/warm.h"
+#include "server/warm/warm.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_SERVER_CONFIG_H
 #define GRUNDY_SERVER_CONFIG_H
 
-#include "server/address.h"
+#include "server/http/address.h"
 #include "server/log.h"
 
 #include <stdbool.h>

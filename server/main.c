@@ -1,8 +1,8 @@
 /* grundyd: start-up and shutdown, each as one list. */
 #include "server/command.h"
-#include "server/http.h"
+#include "server/http/http.h"
+#include "server/http/loop.h"
 #include "server/log.h"
-#include "server/loop.h"
 
 #include <errno.h>
 #include <poll.h>

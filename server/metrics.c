@@ -1,5 +1,5 @@
 #include "server/metrics.h"
-#include "api/out.h"
+#include "api/json/out.h"
 #include "server/clock.h"
 
 #include <inttypes.h>

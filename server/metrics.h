@@ -3,7 +3,7 @@
 #define GRUNDY_SERVER_METRICS_H
 
 #include "core/arena.h"
-#include "server/tables.h"
+#include "server/tables/tables.h"
 
 #include <stdint.h>
 

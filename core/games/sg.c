@@ -3,13 +3,13 @@
  * Rules: `rules` says what may be done to one heap; who cannot move loses (misère: wins).
  * Theorem (Sprague 1935, Grundy 1939): the value of a sum is the xor of the values of its heaps, and a heap's value is the mex of
  * the values of what it may become. Closed forms: core/sg/closed.c; tables: core/sg/engine.c; periods and their proofs:
- * core/sg/period.c; misère play: core/sg/misere.c. Cost: a table once for all questions about the same rules, then linear in the
- * moves that are counted. */
+ * core/sg/period.c; misère play: core/sg/misere/misere.c. Cost: a table once for all questions about the same rules, then linear
+ * in the moves that are counted. */
 #include "core/game.h"
 #include "core/sg/cost.h"
 #include "core/sg/explain.h"
-#include "core/sg/misere.h"
-#include "core/sg/moves.h"
+#include "core/sg/misere/misere.h"
+#include "core/sg/moves/moves.h"
 #include "core/sg/position.h"
 
 #include <string.h>

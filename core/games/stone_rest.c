@@ -1,7 +1,8 @@
 /* Stone rest (LeetCode 1690): remove an end pile and score the sum of what remains.
  *
  * Solution: f(i,j), the lead of the player to move on the piles i…j, is max(S(i+1,j) - f(i+1,j), S(i,j-1) - f(i,j-1)), S a sum of
- * piles. Leads may exceed 64 bits (5000 sums of up to 5·10^15), so they are kept in 128. Cost: n² / 2 steps, n words of 128 bits. */
+ * piles. Leads may exceed 64 bits (5000 sums of up to 5·10^15), so they are kept in 128. Cost: n² / 2 steps, n words of 128 bits.
+ */
 #include "core/kit/ends.h"
 
 static __int128 score(const struct ends *ends, size_t first, size_t last, size_t at)

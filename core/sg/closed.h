@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_SG_CLOSED_H
 #define GRUNDY_CORE_SG_CLOSED_H
 
-#include "core/sg/sg.h"
+#include "core/sg/engine.h"
 
 enum closed closed_form(const struct rules *rules);
 struct num closed_value(enum closed closed, const struct rules *rules, struct num n);

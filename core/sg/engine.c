@@ -3,11 +3,11 @@
  * What is computed is fixed by rules and top: a table of L values, L = top+1 rounded up, and at least base() where a period can
  * be proven. Where top lies beyond any table, the table doubles until a period is proven or the limit is reached. A period is
  * told iff L values prove it, also when the store happens to know more, so that the answer depends on the question only. */
-#include "core/sg/sg.h"
+#include "core/sg/engine.h"
 
 #include "core/sg/closed.h"
+#include "core/sg/fill/table.h"
 #include "core/sg/period.h"
-#include "core/sg/table.h"
 
 #include <string.h>
 

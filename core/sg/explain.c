@@ -2,9 +2,9 @@
 #include "core/sg/explain.h"
 
 #include "core/kit/explain.h"
-#include "core/sg/fill.h"
-#include "core/sg/misere.h"
-#include "core/sg/moves.h"
+#include "core/sg/fill/fill.h"
+#include "core/sg/misere/misere.h"
+#include "core/sg/moves/moves.h"
 #include "core/sg/position.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_SG_POSITION_H
 #define GRUNDY_CORE_SG_POSITION_H
 
-#include "core/sg/sg.h"
+#include "core/sg/engine.h"
 
 struct sg_position {
     struct head head;

@@ -1,7 +1,7 @@
 /* A filter for scan_against_python.py. stdin: texts, each after its length in four bytes, lowest first. stdout: a line for each:
  * "no OFFSET", or "yes " and the text as the tree that cJSON made of it, written again without blanks. */
-#include "api/out.h"
-#include "api/parse.h"
+#include "api/json/out.h"
+#include "api/json/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* The catalogue, the schemas and the OpenAPI document: complete, true, and readable. */
 #include "api/call.h"
-#include "api/parse.h"
-#include "api/schema.h"
-#include "api/yaml.h"
+#include "api/docs/schema.h"
+#include "api/docs/yaml.h"
+#include "api/json/parse.h"
 #include "core/registry.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"

@@ -1,7 +1,7 @@
 /* The writer: commas, escapes, exact integers, and values by their types. */
-#include "api/decode.h"
-#include "api/out.h"
-#include "api/parse.h"
+#include "api/json/decode.h"
+#include "api/json/out.h"
+#include "api/json/parse.h"
 #include "tests/support/core/suite.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Tables of /sg: ours beside the template of the notes and beside the usual optimised methods, in the same run. All values are
  * compared. CPU time. What would take minutes is run shorter and scaled by the growth of its inner loop, and marked so (~). */
-#include "core/sg/fill.h"
-#include "core/sg/sg.h"
+#include "core/sg/engine.h"
+#include "core/sg/fill/fill.h"
 #include "tests/bench/baseline_sg.h"
 #include "tests/support/core/rulesets.h"
 

@@ -1,7 +1,7 @@
 /* Every value of the sheets up to SIDE × SIDE of /cutting: ours, from the values of a side, beside the usual way (options marked
  * by a stamp, half by symmetry); and up to NAIVE × NAIVE beside the template that sorts and scans a list of options for each
  * sheet. All must agree. CPU time. Goals: 1,000 x the usual way, 10^5 x the template. */
-#include "core/kit/sheet.h"
+#include "core/games/cutting/sheet.h"
 
 #include <stdio.h>
 #include <stdlib.h>

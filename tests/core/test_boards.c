@@ -1,6 +1,6 @@
 /* The formulas and tables behind the board games against plain mex from the rules. */
-#include "core/kit/bomb.h"
-#include "core/kit/chess.h"
+#include "core/games/bombs/values.h"
+#include "core/games/pieces/chess.h"
 #include "core/kit/king.h"
 #include "core/registry.h"
 #include "core/solve.h"
@@ -154,7 +154,7 @@ START_TEST(bombs_have_their_values)
 }
 END_TEST
 
-enum { SHEET_SIDE = 182 }; /* beyond 178: the proof in core/kit/sheet.h rests on it */
+enum { SHEET_SIDE = 182 }; /* beyond 178: the proof in core/games/cutting/sheet.h rests on it */
 
 /* Cutting without the octal game: g over the cuts that leave sides of at least 2 (rules and the reduction of POJ 2311), two
  * periods far. */

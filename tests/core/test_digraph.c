@@ -1,9 +1,9 @@
 /* Labels, outcomes, plies and sums of tokens on graphs, against plain search from the rules: all graphs of three nodes and of
  * four nodes without loops, with every pair and some triples of tokens searched as joint positions; random larger graphs against
  * a second method. The rules stand here once more, without any of the theory: a position is a list of nodes and a Nim heap. */
+#include "core/games/graph/product.h"
+#include "core/games/graph/tokens.h"
 #include "core/kit/digraph.h"
-#include "core/kit/product.h"
-#include "core/kit/tokens.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

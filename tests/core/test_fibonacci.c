@@ -1,5 +1,5 @@
 /* The table of Fibonacci numbers: every limb and every digit against plain addition. */
-#include "core/kit/fibonacci.h"
+#include "core/games/fibonacci_nim/numbers.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,5 @@
 /* Fibonacci nim and its family against plain search from the rules, and the decomposition against the sequence written out. */
-#include "core/kit/dynamic_nim.h"
+#include "core/games/fibonacci_nim/dynamic.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

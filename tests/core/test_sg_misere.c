@@ -1,5 +1,5 @@
 /* Misère play of codes against plain search; positions where rules of thumb fail. */
-#include "core/sg/misere.h"
+#include "core/sg/misere/misere.h"
 #include "core/sg/position.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"

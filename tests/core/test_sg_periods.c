@@ -1,7 +1,7 @@
 /* Proven periods: the published ones, that they are least and hold far beyond what was compared, closed forms against the
  * definition. */
-#include "core/sg/fill.h"
-#include "core/sg/sg.h"
+#include "core/sg/engine.h"
+#include "core/sg/fill/fill.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"

@@ -1,6 +1,6 @@
 /* Squares against plain search over cells; large components against a recursion for rows; how far a search must reach, and where
  * it gives up. */
-#include "core/kit/kings.h"
+#include "core/games/squares/kings.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

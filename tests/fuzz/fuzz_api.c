@@ -4,7 +4,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "api/api.h"
-#include "api/scan.h"
+#include "api/json/scan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,9 @@
  * begins with a slash. */
 #include "tests/fuzz/fuzz.h"
 
-#include "api/decode.h"
-#include "api/out.h"
-#include "api/parse.h"
+#include "api/json/decode.h"
+#include "api/json/out.h"
+#include "api/json/parse.h"
 #include "core/registry.h"
 
 #include <stdlib.h>

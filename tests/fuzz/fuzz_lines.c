@@ -1,10 +1,10 @@
-/* Lines into api/feed.h. The first byte of an input says in pieces of which size the rest arrives.
+/* Lines into api/tools/batch/feed.h. The first byte of an input says in pieces of which size the rest arrives.
  * The oracle: no crash, no sanitizer report; the answers are those of the same lines in one piece; each is I-JSON; there is one
  * for every line that is not blank. */
 #include "tests/fuzz/fuzz.h"
 
-#include "api/feed.h"
-#include "api/scan.h"
+#include "api/json/scan.h"
+#include "api/tools/batch/feed.h"
 
 #include <stdlib.h>
 #include <string.h>

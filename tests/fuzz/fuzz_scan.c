@@ -5,8 +5,8 @@
 #define _GNU_SOURCE /* memmem */
 #include "tests/fuzz/fuzz.h"
 
-#include "api/out.h"
-#include "api/parse.h"
+#include "api/json/out.h"
+#include "api/json/parse.h"
 
 #include <stdlib.h>
 #include <string.h>

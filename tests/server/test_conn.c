@@ -1,7 +1,7 @@
 /* Deadlines of connections, and the count of connections for one address. */
 #include "server/clock.h"
-#include "server/conn.h"
-#include "server/peers.h"
+#include "server/http/conn.h"
+#include "server/http/peers.h"
 
 #include "tests/support/core/suite.h"
 

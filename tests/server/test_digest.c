@@ -1,5 +1,5 @@
 /* The digest of table files: SipHash against its authors' vectors, sensitivity to every bit, length and key. */
-#include "server/digest.h"
+#include "server/tables/digest.h"
 #include "tests/support/core/suite.h"
 
 #include <stdbool.h>

@@ -1,7 +1,7 @@
 /* Equal questions under way compute once: threads of one process wait for each other, processes (here: two stores on one
  * directory) for 50 ms at most. */
-#include "core/sg/sg.h"
-#include "server/tables.h"
+#include "core/sg/engine.h"
+#include "server/tables/tables.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"

@@ -2,11 +2,11 @@
  * scenarios: an answer is the right one or a problem, what is found in the store is right or not found, nothing is lost (memory,
  * descriptors, files in the making), and afterwards all works as if nothing had been. */
 #include "api/api.h"
-#include "api/example.h"
+#include "api/docs/example.h"
 #include "core/registry.h"
 #include "server/log.h"
-#include "server/table_file.h"
-#include "server/tables.h"
+#include "server/tables/file.h"
+#include "server/tables/tables.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/faults.h"
 #include "tests/support/server/tables.h"

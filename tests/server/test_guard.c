@@ -1,5 +1,5 @@
 /* The request guard: one request for each rule, and what must pass. */
-#include "server/guard.h"
+#include "server/http/guard.h"
 
 #include "tests/support/core/suite.h"
 

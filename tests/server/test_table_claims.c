@@ -1,5 +1,5 @@
 /* Claims: one thread, and one process, makes a table; the others wait for it, and for nothing else. */
-#include "server/table_claims.h"
+#include "server/tables/leases.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

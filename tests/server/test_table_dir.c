@@ -1,7 +1,7 @@
 /* The directory of tables: whom it trusts, its secret, what dead writers left, room, and its being removed. */
 #define _GNU_SOURCE /* setgroups */
-#include "server/table_dir.h"
-#include "server/table_file.h"
+#include "server/tables/dir.h"
+#include "server/tables/file.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

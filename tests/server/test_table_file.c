@@ -1,6 +1,6 @@
 /* Table files: what is written is read, and nothing else is believed, whatever stands at its place. */
-#include "server/table_file.h"
-#include "server/table_head.h"
+#include "server/tables/file.h"
+#include "server/tables/head.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

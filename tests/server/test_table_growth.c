@@ -1,7 +1,7 @@
 /* Growing a mapped table whose file is changed meanwhile: what is made of it is right, or nothing is. */
-#include "core/sg/table.h"
+#include "core/sg/fill/table.h"
 #include "server/log.h"
-#include "server/tables.h"
+#include "server/tables/tables.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"

@@ -2,8 +2,8 @@
  * directory. */
 #define _GNU_SOURCE /* unshare */
 #include "server/log.h"
-#include "server/table_file.h"
-#include "server/tables.h"
+#include "server/tables/file.h"
+#include "server/tables/tables.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

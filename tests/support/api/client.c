@@ -1,7 +1,7 @@
 /* A client without a socket, and reading of its replies. */
 #include "tests/support/api/client.h"
 
-#include "api/scan.h"
+#include "api/json/scan.h"
 #include "tests/support/api/record.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* One request with every header under control. */
 #include "tests/support/api/probe.h"
 
-#include "api/out.h"
-#include "api/parse.h"
+#include "api/json/out.h"
+#include "api/json/parse.h"
 #include "tests/support/api/record.h"
 
 #include <check.h>

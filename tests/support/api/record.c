@@ -1,7 +1,7 @@
 /* One JSON line a reply: what was asked, what came back. */
 #include "tests/support/api/record.h"
 
-#include "api/out.h"
+#include "api/json/out.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Compares what a solver says of every position of a graph with the truth found by plain search. */
 #include "tests/support/api/search.h"
 
-#include "api/decode.h"
-#include "api/out.h"
+#include "api/json/decode.h"
+#include "api/json/out.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/api/graph.h"

@@ -1,4 +1,4 @@
-// Table files from outside: their digest (server/digest.h) written anew from its description, to forge them as well as can be.
+// Table files from outside: their digest (server/tables/digest.h) written anew from its description, to forge them as well as can be.
 const MASK = (1n << 64n) - 1n;
 const turn = (x, by) => ((x << by) | (x >> (64n - by))) & MASK;
 
@@ -55,7 +55,7 @@ export function digest(secret, head, data) {
   return sip.end();
 }
 
-const DIGEST = 128, DATA_AT = 72; // where the head has them (server/table_head.h)
+const DIGEST = 128, DATA_AT = 72; // where the head has them (server/tables/head.h)
 
 // A copy of the file whose values went through change(), signed under that secret.
 export function resigned(file, secret, change = () => {}) {

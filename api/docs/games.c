@@ -1,0 +1,244 @@
+/* A game's path and schemas. */
+#include "api/docs/openapi.h"
+
+#include "api/docs/example.h"
+#include "api/docs/schema.h"
+#include "api/options.h"
+
+static const char *named(struct out *out, const struct game *game, const char *part)
+{
+    return arena_printf(out->arena, "%s.%s", game->id, part);
+}
+
+static void write_operation(struct out *out, const struct game *game, const char *method, const char *how)
+{
+    openapi_operation(out, &(struct openapi_operation){
+                               .id = arena_printf(out->arena, "%s.%s", game->id, method),
+                               .tag = "games",
+                               .summary = arena_printf(out->arena, "%s (%s): solve the position in the %s", game->title.en,
+                                                       game->title.zh, how),
+                           });
+}
+
+/* The example of a request, where a schema with content stands open. */
+static void write_example(struct out *out, const struct game *game)
+{
+    member_raw(out, "example", example_request(game));
+    json_end(out, '}');
+    json_end(out, '}');
+}
+
+static void write_parameters(struct out *out, const struct game *game)
+{
+    member_begin(out, "parameters", '[');
+    if (game) {
+        json_begin(out, '{');
+        member_string(out, "name", "position");
+        member_string(out, "in", "query");
+        member_string(out, "description", "The position with its options, as percent-encoded JSON.");
+        member_bool(out, "required", true);
+        openapi_content(out, "application/json", named(out, game, "request"));
+        write_example(out, game);
+        json_end(out, '}');
+    }
+    openapi_ref(out, "parameters", "If-None-Match");
+    openapi_ref(out, "parameters", "Accept-Language");
+    openapi_ref(out, "parameters", "X-Request-Id");
+    json_end(out, ']');
+}
+
+/* `answer` names the component that is the 200. */
+static void write_responses(struct out *out, const char *answer, const char *problems)
+{
+    member_begin(out, "responses", '{');
+    json_name(out, "200");
+    openapi_ref(out, "responses", answer);
+    openapi_responses(out, "304");
+    openapi_responses(out, problems);
+    json_end(out, '}');
+}
+
+/* POST and QUERY: the question in the body. */
+static void write_sent(struct out *out, const struct game *game, const char *member, const char *method)
+{
+    member_begin(out, member, '{');
+    write_operation(out, game, method, "body");
+    write_parameters(out, NULL);
+    member_begin(out, "requestBody", '{');
+    member_string(out, "description", "The position, with options beside its fields.");
+    member_bool(out, "required", true);
+    openapi_content(out, "application/json", named(out, game, "request"));
+    write_example(out, game);
+    json_end(out, '}');
+    write_responses(out, named(out, game, "answer"), "400 413 415 422 500 503");
+    json_end(out, '}');
+}
+
+void openapi_game_paths(struct out *out, const struct game *game)
+{
+    member_begin(out, arena_printf(out->arena, "/%s", game->id), '{');
+    member_string(out, "description", game->rules.en);
+    member_string(out, "x-description-zh", game->rules.zh);
+    write_sent(out, game, "post", "post");
+    write_sent(out, game, "x-query", "query");
+    member_begin(out, "get", '{');
+    write_operation(out, game, "get", "query");
+    write_parameters(out, game);
+    write_responses(out, named(out, game, "answer"), "400 422 500 503");
+    json_end(out, '}');
+    member_begin(out, "head", '{');
+    write_operation(out, game, "head", "query, and send the headers only");
+    write_parameters(out, game);
+    write_responses(out, "200.head", "400 422 500 503");
+    json_end(out, '}');
+    openapi_options(out, game->id, "games", true);
+    json_end(out, '}');
+}
+
+static void write_request_schema(struct out *out, const struct game *game)
+{
+    member_begin(out, named(out, game, "request"), '{');
+    member_string(out, "type", "object");
+    member_begin(out, "properties", '{');
+    schema_properties(out, game->position, SCHEMA_REQUEST);
+    for (const struct field *option = options_type.fields; option->name; option++) {
+        json_name(out, option->name);
+        openapi_ref(out, "schemas", arena_printf(out->arena, "option.%s", option->name));
+    }
+    json_end(out, '}');
+    member_begin(out, "required", '[');
+    schema_required(out, game->position);
+    json_end(out, ']');
+    member_bool(out, "additionalProperties", false);
+    json_end(out, '}');
+}
+
+static void write_list(struct out *out, const struct game *game, const char *name)
+{
+    member_begin(out, name, '{');
+    member_string(out, "type", "array");
+    member_word(out, "maxItems", LIST_LIMIT);
+    json_name(out, "items");
+    openapi_ref(out, "schemas", named(out, game, "listed"));
+    json_end(out, '}');
+}
+
+static void write_ref(struct out *out, const char *name, const char *schema)
+{
+    json_name(out, name);
+    openapi_ref(out, "schemas", schema);
+}
+
+static bool scored(const struct game *game)
+{
+    return game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
+}
+
+static bool decided(const struct game *game)
+{
+    return game->traits & TRAIT_DECIDER;
+}
+
+static void write_answer_properties(struct out *out, const struct game *game)
+{
+    member_begin(out, "game", '{');
+    member_string(out, "const", game->id);
+    json_end(out, '}');
+    write_ref(out, "verdict", decided(game) ? "none" : game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
+    write_ref(out, "grundy", game->traits & TRAIT_GRUNDY ? "grundy" : "none");
+    write_ref(out, "move_count", "count");
+    if (!decided(game)) {
+        write_ref(out, "winning_move_count", "count");
+        write_list(out, game, "winning_moves");
+    }
+    if (game->traits & TRAIT_DRAWS) {
+        write_ref(out, "drawing_move_count", "count");
+        write_list(out, game, "drawing_moves");
+    }
+    write_list(out, game, "moves");
+    write_ref(out, "truncated", "truncated");
+    member_begin(out, "method", '{');
+    member_string(out, "description", "How the answer was found.");
+    member_string(out, "type", "string");
+    member_words(out, "enum", game->methods);
+    json_end(out, '}');
+    if (game->extra)
+        schema_properties(out, game->extra, SCHEMA_ANSWER);
+    if (scored(game)) {
+        write_ref(out, "best_move_count", "count");
+        write_list(out, game, "best_moves");
+    }
+    write_ref(out, "count_limit", "count_limit");
+    write_ref(out, "explanation", "explanation");
+}
+
+static void write_answer_schema(struct out *out, const struct game *game)
+{
+    member_begin(out, named(out, game, "answer"), '{');
+    member_string(out, "type", "object");
+    member_begin(out, "properties", '{');
+    write_answer_properties(out, game);
+    json_end(out, '}');
+    member_begin(out, "required", '[');
+    json_string(out, "game");
+    json_string(out, "verdict");
+    json_string(out, "grundy");
+    json_string(out, "move_count");
+    if (!decided(game))
+        json_string(out, "winning_move_count");
+    if (game->traits & TRAIT_DRAWS)
+        json_string(out, "drawing_move_count");
+    json_string(out, "truncated");
+    json_string(out, "method");
+    if (game->extra)
+        schema_required(out, game->extra);
+    if (scored(game))
+        json_string(out, "best_move_count");
+    json_end(out, ']');
+    member_bool(out, "additionalProperties", false);
+    json_end(out, '}');
+}
+
+static void write_listed_schema(struct out *out, const struct game *game)
+{
+    member_begin(out, named(out, game, "listed"), '{');
+    member_string(out, "description", "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`.");
+    member_string(out, "type", "object");
+    member_begin(out, "properties", '{');
+    schema_properties(out, game->move, SCHEMA_ANSWER);
+    if (!decided(game))
+        write_ref(out, "outcome", game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
+    if (game->traits & TRAIT_GRUNDY)
+        write_ref(out, "grundy", "natural");
+    write_ref(out, "to", named(out, game, "position"));
+    json_end(out, '}');
+    member_begin(out, "required", '[');
+    schema_required(out, game->move);
+    json_end(out, ']');
+    member_bool(out, "additionalProperties", false);
+    json_end(out, '}');
+}
+
+void openapi_game_schemas(struct out *out, const struct game *game)
+{
+    write_request_schema(out, game);
+    write_answer_schema(out, game);
+    write_listed_schema(out, game);
+    member_begin(out, named(out, game, "position"), '{');
+    member_string(out, "description", "A position as it is answered, which can be posted back.");
+    schema_object(out, game->position, SCHEMA_ANSWER);
+    json_end(out, '}');
+}
+
+void openapi_game_response(struct out *out, const struct game *game, struct budget *budget)
+{
+    member_begin(out, named(out, game, "answer"), '{');
+    member_string(out, "description", "The answer.");
+    openapi_headers(out, OPENAPI_ANSWER_HEADERS);
+    openapi_content(out, "application/json", named(out, game, "answer"));
+    json_name(out, "example");
+    example_answer(out, game, budget, &store_nothing);
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+}

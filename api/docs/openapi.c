@@ -1,0 +1,167 @@
+/* The OpenAPI 3.1 document, written as JSON from the descriptors; YAML is made from that. */
+#include "api/docs/openapi.h"
+
+#include "api/call.h"
+#include "api/docs/yaml.h"
+#include "api/json/parse.h"
+#include "core/registry.h"
+
+#include <string.h>
+
+static const char description[] =
+    "Solves combinatorial games exactly: who wins, the Grundy value, every winning move. It may fail, it never lies: an answer "
+    "is "
+    "exact, or there is none.\n"
+    "\n"
+    "**Verdicts** are given for the player to move, both sides playing perfectly. In normal play who cannot move loses; with "
+    "`\"misere\": true`, where a game has it, who cannot move wins.\n"
+    "\n"
+    "**Indices** are 0-based. Moves ascend lexicographically by their fields, in the order in which the schema lists them.\n"
+    "\n"
+    "**Integers** are JSON numbers up to 2^53-1 in magnitude and decimal strings above, in requests and answers. A small integer "
+    "may be written as a string too (`\"3\"`), and `3.0` and `3e2` are integers. A bare number beyond 2^53-1 is refused "
+    "(`unsafe_integer`), never rounded.\n"
+    "\n"
+    "**Bodies** are one JSON object (RFC 8259) that is also I-JSON (RFC 7493). `Content-Type` may be `application/json`, any "
+    "`application/*+json`, `text/json`, `text/plain`, `application/x-www-form-urlencoded` (which `curl -d` sends) or absent; a "
+    "`charset` other than UTF-8 is refused. `Accept` is looked at by `/sg/table` alone: every other answer is JSON.\n"
+    "\n"
+    "**QUERY** (RFC 10008), the safe and cacheable method with a body, is taken wherever a question is taken by POST, with the "
+    "same "
+    "body and the same answers; OpenAPI 3.1 has no word for it, so it stands under `x-query`. `Accept-Query` is told on "
+    "`OPTIONS` and 415.\n"
+    "\n"
+    "**GET** takes the same question as `?position=` and the percent-encoded JSON (`+` is a blank, as in forms; write a plus as "
+    "`%2B`). The query of a question has no other parameter: options stand in the JSON. Documents ignore their query.\n"
+    "\n"
+    "**HEAD** works wherever GET does. **OPTIONS** answers with `Allow` and, for a CORS preflight, with the CORS headers. Any "
+    "other method gets 405 with `Allow`, any other path 404 with the nearest path in `detail`.\n"
+    "\n"
+    "**Caching.** A 200 to a question carries a strong `ETag` of the canonical question and the version of the engine, however "
+    "the "
+    "question was written. `If-None-Match` gives 304 with every method, POST too, before anything is solved (with `*`, after it "
+    "was: there must be something that matches). Answers to GET and QUERY may be kept for a day.\n"
+    "\n"
+    "**Problems** (RFC 9457) are the body of every reply from 400 on; their `type` resolves to a page that tells how to mend the "
+    "request.";
+
+static const struct {
+    const char *name, *description;
+} tags[] = {
+    {"games", "One path a game: who wins, and how."},
+    {"services", "Sums, grading, play: over all games."},
+    {"catalogue", "The games that are served: rules, schemas, limits, examples."},
+    {"documents", "This description, and what every problem means."},
+    {"operation", "For whoever runs the service."},
+};
+
+static void write_info(struct out *out)
+{
+    member_string(out, "openapi", "3.1.0");
+    member_begin(out, "info", '{');
+    member_string(out, "title", "Grundy");
+    member_string(out, "version", api_version());
+    member_string(out, "summary", "Combinatorial games, solved exactly.");
+    member_string(out, "description", description);
+    member_begin(out, "license", '{');
+    member_string(out, "name", "MIT");
+    member_string(out, "identifier", "MIT");
+    json_end(out, '}');
+    json_end(out, '}');
+    member_raw(out, "servers", "[{\"url\":\"/\",\"description\":\"the daemon that serves this document\"}]");
+    member_raw(out, "security", "[]");
+    member_begin(out, "tags", '[');
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        json_begin(out, '{');
+        member_string(out, "name", tags[i].name);
+        member_string(out, "description", tags[i].description);
+        json_end(out, '}');
+    }
+    json_end(out, ']');
+}
+
+static void write_document(struct out *out, struct budget *budget)
+{
+    json_begin(out, '{');
+    write_info(out);
+    member_begin(out, "paths", '{');
+    for (size_t i = 0; i < game_count(); i++)
+        openapi_game_paths(out, game_at(i));
+    openapi_service_paths(out);
+    openapi_table_path(out);
+    openapi_document_paths(out);
+    json_end(out, '}');
+    member_begin(out, "components", '{');
+    member_begin(out, "schemas", '{');
+    openapi_common_schemas(out);
+    openapi_service_schemas(out);
+    openapi_table_schemas(out);
+    for (size_t i = 0; i < game_count(); i++)
+        openapi_game_schemas(out, game_at(i));
+    json_end(out, '}');
+    member_begin(out, "headers", '{');
+    openapi_common_headers(out);
+    json_end(out, '}');
+    member_begin(out, "parameters", '{');
+    openapi_common_parameters(out);
+    json_end(out, '}');
+    member_begin(out, "responses", '{');
+    openapi_common_responses(out);
+    for (size_t i = 0; i < game_count(); i++)
+        openapi_game_response(out, game_at(i), budget);
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+}
+
+static struct out render(struct arena *arena, struct budget *budget, bool yaml)
+{
+    struct out json;
+    out_init(&json, arena, 262144);
+    write_document(&json, budget);
+    if (!yaml)
+        return json;
+    struct scan scan;
+    size_t size = json.n;
+    const cJSON *tree = json_parse(arena, arena_copy(arena, json.v, size), size, &scan);
+    if (!tree)
+        arena_escape(arena, STATUS_internal, -1, "the description is not JSON: %s at byte %zu", scan.fault, scan.offset);
+    struct out text;
+    out_init(&text, arena, size * 2);
+    yaml_write(&text, tree);
+    return text;
+}
+
+const char *api_openapi(struct arena *arena, bool yaml, size_t *size)
+{
+    struct budget budget = {.left = BUDGET_STEPS, .arena = arena};
+    struct arena *previous = arena_enter(arena);
+    struct out out = render(arena, &budget, yaml);
+    arena_enter(previous);
+    *size = out.n;
+    return out.v;
+}
+
+static void answer_json(struct call *call)
+{
+    struct out out = render(call->arena, call->budget, false);
+    call_document(call, "application/json", out.v, out.n);
+}
+
+static void answer_yaml(struct call *call)
+{
+    struct out out = render(call->arena, call->budget, true);
+    call_document(call, "application/yaml", out.v, out.n);
+}
+
+void openapi_json_begin(struct call *call)
+{
+    call->work = answer_json;
+    call->cost = CHEAP_STEPS + 1; /* hundreds of kilobytes to write */
+}
+
+void openapi_yaml_begin(struct call *call)
+{
+    call->work = answer_yaml;
+    call->cost = CHEAP_STEPS + 1;
+}

@@ -1,0 +1,197 @@
+/* What the paths of the OpenAPI document share: headers, parameters, replies, and small writers. */
+#include "api/docs/openapi.h"
+
+#include "api/problem.h"
+
+#include <string.h>
+
+void openapi_ref(struct out *out, const char *kind, const char *name)
+{
+    json_begin(out, '{');
+    member_string(out, "$ref", arena_printf(out->arena, "#/components/%s/%s", kind, name));
+    json_end(out, '}');
+}
+
+void openapi_operation(struct out *out, const struct openapi_operation *operation)
+{
+    member_string(out, "operationId", operation->id);
+    member_begin(out, "tags", '[');
+    json_string(out, operation->tag);
+    json_end(out, ']');
+    member_string(out, "summary", operation->summary);
+}
+
+/* Calls each() with every word of a text whose words are separated by blanks. */
+static void each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word))
+{
+    for (const char *at = words; *at;) {
+        size_t n = strcspn(at, " ");
+        each(out, arena_copy(out->arena, at, n));
+        at += n + (at[n] == ' ');
+    }
+}
+
+static void write_response_ref(struct out *out, const char *status)
+{
+    json_name(out, status);
+    openapi_ref(out, "responses", status);
+}
+
+void openapi_responses(struct out *out, const char *statuses)
+{
+    each_word(out, statuses, write_response_ref);
+}
+
+void openapi_content(struct out *out, const char *type, const char *schema)
+{
+    member_begin(out, "content", '{');
+    member_begin(out, type, '{');
+    json_name(out, "schema");
+    openapi_ref(out, "schemas", schema);
+}
+
+static void write_header_ref(struct out *out, const char *name)
+{
+    json_name(out, name);
+    openapi_ref(out, "headers", name);
+}
+
+void openapi_headers(struct out *out, const char *names)
+{
+    member_begin(out, "headers", '{');
+    each_word(out, names, write_header_ref);
+    json_end(out, '}');
+}
+
+void openapi_options(struct out *out, const char *id, const char *tag, bool question)
+{
+    member_begin(out, "options", '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.options", id),
+                                                       .tag = tag,
+                                                       .summary = "Methods, and the answer to a CORS preflight"});
+    member_begin(out, "responses", '{');
+    json_name(out, "204");
+    openapi_ref(out, "responses", question ? "204.question" : "204");
+    openapi_responses(out, "400 500");
+    json_end(out, '}');
+    json_end(out, '}');
+}
+
+struct part {
+    const char *name, *description;
+};
+
+static const struct part headers[] = {
+    {"ETag", "Strong tag of the canonical question, or of the document."},
+    {"Cache-Control", "public, max-age=86400 where it may be kept (GET and QUERY); no-store on problems and health."},
+    {"Vary", "Accept-Language, where that chose the language of an explanation."},
+    {"Server-Timing", "solve;dur=… in milliseconds, when something was solved."},
+    {"X-Request-Id", "The client's own, if it sent a sane one."},
+    {"Access-Control-Allow-Origin", "As the operator set it; * by default."},
+    {"Access-Control-Allow-Methods", "In the answer to a preflight."},
+    {"Access-Control-Allow-Headers", "In the answer to a preflight."},
+    {"Access-Control-Max-Age", "In the answer to a preflight."},
+    {"Allow", "The methods of the path."},
+    {"Accept-Post", "The content types that are read as JSON."},
+    {"Accept-Query", "The content types that are read as JSON."},
+    {"Retry-After", "Seconds after which to ask again."},
+};
+
+void openapi_common_headers(struct out *out)
+{
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
+        member_begin(out, headers[i].name, '{');
+        member_string(out, "description", headers[i].description);
+        member_raw(out, "schema", "{\"type\":\"string\"}");
+        json_end(out, '}');
+    }
+}
+
+static const struct {
+    const char *name, *in, *description, *schema;
+} parameters[] = {
+    {"If-None-Match", "header", "Tags that the client has; a 304 if the answer is one of them.", "{\"type\":\"string\"}"},
+    {"Accept-Language", "header", "Chooses the language where explain is true: en or zh.", "{\"type\":\"string\"}"},
+    {"X-Request-Id", "header", "Comes back in the reply and in the log.", "{\"type\":\"string\"}"},
+    {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}"},
+    {"code", "path", "A problem's code, or one of errors[].", "{\"type\":\"string\"}"},
+};
+
+void openapi_common_parameters(struct out *out)
+{
+    for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
+        member_begin(out, parameters[i].name, '{');
+        member_string(out, "name", parameters[i].name);
+        member_string(out, "in", parameters[i].in);
+        member_string(out, "description", parameters[i].description);
+        if (strcmp(parameters[i].in, "path") == 0)
+            member_bool(out, "required", true);
+        member_raw(out, "schema", parameters[i].schema);
+        json_end(out, '}');
+    }
+}
+
+static const struct {
+    int http;
+    const char *headers;
+} problem_headers[] = {
+    {415, "Accept-Post Accept-Query Cache-Control X-Request-Id Access-Control-Allow-Origin"},
+    {503, "Retry-After Cache-Control X-Request-Id Access-Control-Allow-Origin"},
+    {0, "Cache-Control X-Request-Id Access-Control-Allow-Origin"},
+};
+
+/* All codes of one HTTP status, one example each. */
+static void write_problem_response(struct out *out, int http)
+{
+    struct out words;
+    out_init(&words, out->arena, 256);
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++)
+        if (problem_kind(status)->http == http)
+            out_raw(&words, arena_printf(out->arena, "%s`%s`: %s.", words.n ? " " : "", problem_kind(status)->code,
+                                         problem_kind(status)->title));
+    out_bytes(&words, "", 1);
+    size_t row = 0;
+    while (problem_headers[row].http && problem_headers[row].http != http)
+        row++;
+    member_begin(out, arena_printf(out->arena, "%d", http), '{');
+    member_string(out, "description", words.v);
+    openapi_headers(out, problem_headers[row].headers);
+    openapi_content(out, "application/problem+json", "problem");
+    member_begin(out, "examples", '{');
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++) {
+        if (problem_kind(status)->http != http)
+            continue;
+        struct problem problem = problem_of(status, NULL);
+        member_begin(out, problem_kind(status)->code, '{');
+        json_name(out, "value");
+        problem_encode(out, &problem);
+        json_end(out, '}');
+    }
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+}
+
+static void write_empty_response(struct out *out, const char *name, const char *description, const char *names)
+{
+    member_begin(out, name, '{');
+    member_string(out, "description", description);
+    openapi_headers(out, names);
+    json_end(out, '}');
+}
+
+#define PREFLIGHT                                                                                                                \
+    "X-Request-Id Access-Control-Allow-Origin Access-Control-Allow-Methods Access-Control-Allow-Headers Access-Control-Max-Age"
+
+void openapi_common_responses(struct out *out)
+{
+    write_empty_response(out, "204", "The methods of the path.", "Allow " PREFLIGHT);
+    write_empty_response(out, "204.question", "The methods of the path.", "Allow Accept-Post Accept-Query " PREFLIGHT);
+    write_empty_response(out, "200.head", "The headers of the answer.", OPENAPI_ANSWER_HEADERS);
+    write_empty_response(out, "304", "The client has this answer already.",
+                         "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin");
+    static const int statuses[] = {400, 404, 413, 415, 422, 500, 503};
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+        write_problem_response(out, statuses[i]);
+}

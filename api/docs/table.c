@@ -1,0 +1,79 @@
+/* The path /sg/table. */
+#include "api/tools/table.h"
+#include "api/docs/openapi.h"
+#include "api/docs/schema.h"
+
+static const char description[] =
+    "The Grundy value of every heap of a range under one set of rules, and the period if one is proven. Accept chooses the form: "
+    "JSON, up to 100000 values; `text/csv`, a line `n,grundy` for each heap, without a header; `application/octet-stream`, "
+    "little-endian unsigned 16-bit numbers. The latter two hold up to 16000000 values, and are sent while they are made. "
+    "422 `too_large` beyond that, where neither a table nor a proven period reaches `to`, and where a value does not fit 16 "
+    "bits.";
+
+static void write_answers(struct out *out)
+{
+    member_begin(out, "200", '{');
+    member_string(out, "description", "The values.");
+    openapi_headers(out, OPENAPI_ANSWER_HEADERS);
+    openapi_content(out, "application/json", "table.answer");
+    json_end(out, '}');
+    member_raw(out, "text/csv", "{\"schema\":{\"type\":\"string\"},\"example\":\"0,0\\n1,1\"}");
+    member_raw(out, "application/octet-stream", "{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}");
+    json_end(out, '}');
+    json_end(out, '}');
+    openapi_responses(out, "304 400 413 415 422 500 503");
+}
+
+void openapi_table_path(struct out *out)
+{
+    member_begin(out, "/sg/table", '{');
+    member_begin(out, "post", '{');
+    openapi_operation(
+        out, &(struct openapi_operation){.id = "table.post", .tag = "services", .summary = "Grundy values of a range of heaps"});
+    member_string(out, "description", description);
+    member_begin(out, "parameters", '[');
+    openapi_ref(out, "parameters", "If-None-Match");
+    openapi_ref(out, "parameters", "X-Request-Id");
+    json_end(out, ']');
+    member_begin(out, "requestBody", '{');
+    member_bool(out, "required", true);
+    openapi_content(out, "application/json", "table.request");
+    member_raw(out, "example", "{\"rules\":{\"take\":[1,3,4]},\"from\":0,\"to\":10}");
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+    member_begin(out, "responses", '{');
+    write_answers(out);
+    json_end(out, '}');
+    json_end(out, '}');
+    openapi_options(out, "table", "services", true);
+    json_end(out, '}');
+}
+
+void openapi_table_schemas(struct out *out)
+{
+    member_begin(out, "table.request", '{');
+    schema_object(out, &type_table_question, SCHEMA_REQUEST);
+    json_end(out, '}');
+    member_begin(out, "table.answer", '{');
+    member_string(out, "type", "object");
+    member_begin(out, "properties", '{');
+    schema_properties(out, &type_table_question, SCHEMA_ANSWER);
+    member_begin(out, "values", '{');
+    member_string(out, "description", "The Grundy values of the heaps from…to.");
+    member_string(out, "type", "array");
+    json_name(out, "items");
+    schema_type(out, &type_natural, SCHEMA_ANSWER);
+    json_end(out, '}');
+    member_begin(out, "period", '{');
+    member_raw(out, "type", "[\"object\",\"null\"]");
+    member_string(out, "description", "The proven period of the values, or null.");
+    member_begin(out, "properties", '{');
+    schema_properties(out, &type_sg_period, SCHEMA_ANSWER);
+    json_end(out, '}');
+    json_end(out, '}');
+    json_end(out, '}');
+    member_raw(out, "required", "[\"rules\",\"from\",\"to\",\"values\",\"period\"]");
+    member_bool(out, "additionalProperties", false);
+    json_end(out, '}');
+}

@@ -1,0 +1,115 @@
+/* The paths of the services over several games. What is said about them, and their schemas, stand in services.json. */
+#include "api/docs/openapi.h"
+#include "api/json/parse.h"
+#include "api/json/tree.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const unsigned char services[] = {
+#include "services.inc"
+};
+
+/* A member of the document, as a tree. */
+static const cJSON *read(struct arena *arena, const char *name)
+{
+    struct scan scan;
+    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)services, sizeof services), sizeof services, &scan);
+    assert(document);
+    return cJSON_GetObjectItemCaseSensitive(document, name);
+}
+
+static const char *string_of(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name)->valuestring;
+}
+
+/* Its lines as one text. */
+static const char *description_of(struct arena *arena, const cJSON *service)
+{
+    const char *text = NULL;
+    const cJSON *line;
+    cJSON_ArrayForEach(line, cJSON_GetObjectItemCaseSensitive(service, "description"))
+    {
+        text = text ? arena_printf(arena, "%s %s", text, line->valuestring) : line->valuestring;
+    }
+    return text;
+}
+
+static void write_member(struct out *out, const char *name, const cJSON *value)
+{
+    json_name(out, name);
+    tree_write(out, value);
+}
+
+/* The other content type of a service that takes and gives one JSON text a line. */
+static void write_lines(struct out *out, const char *id)
+{
+    if (strcmp(id, "batch") != 0)
+        return;
+    member_begin(out, "application/x-ndjson", '{');
+    member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\"}");
+    json_end(out, '}');
+}
+
+static void write_path(struct out *out, const cJSON *service)
+{
+    const char *id = string_of(service, "id");
+    member_begin(out, string_of(service, "path"), '{');
+    member_begin(out, "post", '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.post", id),
+                                                       .tag = "services",
+                                                       .summary = string_of(service, "summary")});
+    member_string(out, "description", description_of(out->arena, service));
+    member_begin(out, "parameters", '[');
+    openapi_ref(out, "parameters", "If-None-Match");
+    openapi_ref(out, "parameters", "Accept-Language");
+    openapi_ref(out, "parameters", "X-Request-Id");
+    json_end(out, ']');
+    member_begin(out, "requestBody", '{');
+    member_bool(out, "required", true);
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", id));
+    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(service, "example"));
+    json_end(out, '}');
+    write_lines(out, id);
+    json_end(out, '}');
+    json_end(out, '}');
+    member_begin(out, "responses", '{');
+    member_begin(out, "200", '{');
+    member_string(out, "description", "The answer.");
+    openapi_headers(out, OPENAPI_ANSWER_HEADERS);
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", id));
+    json_end(out, '}');
+    write_lines(out, id);
+    json_end(out, '}');
+    json_end(out, '}');
+    openapi_responses(out, "304 400 413 415 422 500 503");
+    json_end(out, '}');
+    json_end(out, '}');
+    openapi_options(out, id, "services", true);
+    json_end(out, '}');
+}
+
+void openapi_service_paths(struct out *out)
+{
+    const cJSON *service;
+    cJSON_ArrayForEach(service, read(out->arena, "services"))
+    {
+        write_path(out, service);
+    }
+}
+
+void openapi_service_schemas(struct out *out)
+{
+    const cJSON *schema, *service;
+    cJSON_ArrayForEach(schema, read(out->arena, "schemas"))
+    {
+        write_member(out, schema->string, schema);
+    }
+    cJSON_ArrayForEach(service, read(out->arena, "services"))
+    {
+        const char *id = string_of(service, "id");
+        write_member(out, arena_printf(out->arena, "%s.request", id), cJSON_GetObjectItemCaseSensitive(service, "request"));
+        write_member(out, arena_printf(out->arena, "%s.answer", id), cJSON_GetObjectItemCaseSensitive(service, "answer"));
+    }
+}

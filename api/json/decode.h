@@ -1,0 +1,28 @@
+/* JSON into C structs, by field tables: all strictness beyond the grammar lives here (types, safe integers, ranges, unknown names
+ * with the nearest known one, missing fields), and every fault is gathered with its pointer.
+ *
+ * The tree must come from json_parse(): numbers are read as its scan left them. */
+#ifndef GRUNDY_API_JSON_DECODE_H
+#define GRUNDY_API_JSON_DECODE_H
+
+#include "core/fault.h"
+#include "core/field.h"
+
+#include <cjson/cJSON.h>
+
+/* Fills *value (zeroed, of the type's size); texts are shared with the tree. On any fault the value must not be used. */
+void decode_value(const struct type *type, const cJSON *json, const char *pointer, void *value, struct faults *faults);
+
+/* Fills two structs from one object: a position and the options beside it (NULL-able). Names in neither table are unknown;
+ * `ignored` (NULL-able, ends with NULL) names fields that belong to neither and are no fault ("game", "id" in batch). */
+void decode_fields(const struct type *position, void *position_value, const struct type *options, void *options_value,
+                   const cJSON *json, const char *pointer, const char *const *ignored, struct faults *faults);
+
+/* An escaped pointer: parent + "/" + name (RFC 6901). */
+const char *pointer_name(struct arena *arena, const char *parent, const char *name);
+const char *pointer_index(struct arena *arena, const char *parent, size_t index);
+
+/* The nearest of the names by edit distance (letters of either case are equal), or NULL when none is near. */
+const char *nearest_name(const char *name, const char *const *names, size_t count);
+
+#endif

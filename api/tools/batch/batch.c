@@ -1,0 +1,320 @@
+/* POST /batch: many questions in one request. Each is answered by itself, within its own memory and, where there is a clock, its
+ * own time; whatever goes wrong with one harms no other.
+ *
+ * A question is what its game's path takes, with "game". One that has "terms" is a sum (and may say so: "game" is "sum", as in
+ * its answer), one that has "claim" or "record" is graded; "path" says so outright ("/sum", "/grade", "/play", or "/" and the
+ * game). An "id" is given back, first of all. */
+#include "api/tools/batch/batch.h"
+
+#include "api/call.h"
+#include "api/json/decode.h"
+#include "api/json/member.h"
+#include "api/json/parse.h"
+#include "api/json/place.h"
+#include "api/json/tree.h"
+#include "api/media.h"
+#include "api/tools/batch/feed.h"
+#include "api/tools/tool.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ID_BYTES = 256 };
+
+static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
+
+static const struct {
+    const char *path;
+    const struct service *service;
+} services[] = {{"/sum", &service_sum}, {"/grade", &service_grade}, {"/play", &service_play}};
+
+/* One question on its way, to be run where an escape lands. */
+struct item {
+    struct batch *batch;
+    const cJSON *json;
+    char *text; /* a line: still to be parsed */
+    size_t size;
+    uint64_t number;
+    char id[6 * ID_BYTES + 4]; /* as JSON; "" where there is none */
+    struct out written;
+    struct escape landed;
+    struct problem problem;
+    bool refused;
+};
+
+static bool has(const cJSON *json, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(json, name) != NULL;
+}
+
+/* The name under which a sum is answered. */
+static bool is_sum(const cJSON *game)
+{
+    return cJSON_IsString(game) && strcmp(game->valuestring, "sum") == 0;
+}
+
+static const struct service *service_of(const cJSON *json, struct faults *faults)
+{
+    const cJSON *path = cJSON_GetObjectItemCaseSensitive(json, "path");
+    const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
+    if (!path)
+        return has(json, "claim") || has(json, "record") ? &service_grade
+               : has(json, "terms") || is_sum(game)      ? &service_sum
+                                                         : &service_question;
+    for (size_t i = 0; cJSON_IsString(path) && i < sizeof services / sizeof *services; i++)
+        if (strcmp(path->valuestring, services[i].path) == 0)
+            return services[i].service;
+    if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
+        strcmp(path->valuestring + 1, game->valuestring) == 0)
+        return &service_question;
+    fault_add(faults, FAULT_out_of_range, "/path", "must be \"/sum\", \"/grade\", \"/play\", or \"/\" and the game");
+    return NULL;
+}
+
+/* Keeps the id as text: it must outlive what the question leaves behind. */
+static void read_id(struct item *item, struct faults *faults)
+{
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(item->json, "id");
+    double number = id && cJSON_IsNumber(id) ? id->valuedouble : 0;
+    if (!id)
+        return;
+    if (cJSON_IsString(id) ? strlen(id->valuestring) > ID_BYTES
+                           : !cJSON_IsNumber(id) || number > (double)SAFE_MAX || number != (double)(int64_t)number) {
+        fault_add(faults, FAULT_wrong_type, "/id", "must be an integer, or a string of up to 256 bytes");
+        return;
+    }
+    struct out out;
+    out_init(&out, faults->arena, 64);
+    tree_write(&out, id);
+    memcpy(item->id, out.v, out.n);
+    item->id[out.n] = '\0';
+}
+
+static void refuse_item(struct item *item, struct problem problem)
+{
+    item->problem = problem;
+    item->refused = true;
+}
+
+static bool parse_line(struct item *item)
+{
+    struct scan scan;
+    struct arena *arena = item->batch->scratch;
+    item->json = json_parse(arena, item->text, item->size, &scan);
+    if (!scan.fault && !scan.object) {
+        scan.fault = "a question is one JSON object";
+        scan.offset = scan.start;
+    }
+    if (!scan.fault)
+        return true;
+    struct problem problem = problem_of(STATUS_invalid_json, NULL);
+    problem.detail = arena_printf(arena, "line %llu: %s, at byte %zu", (unsigned long long)item->number, scan.fault, scan.offset);
+    problem.offset = (int64_t)scan.offset;
+    refuse_item(item, problem);
+    return false;
+}
+
+static void answer(void *what)
+{
+    struct item *item = what;
+    struct batch *batch = item->batch;
+    struct faults *faults = arena_alloc(batch->scratch, sizeof *faults);
+    faults->arena = batch->scratch;
+    if (item->text && !parse_line(item))
+        return;
+    if (!cJSON_IsObject(item->json)) {
+        fault_add(faults, FAULT_wrong_type, "", "must be an object");
+        refuse_item(item, problem_faults(faults));
+        return;
+    }
+    struct setting setting = {
+        .arena = batch->scratch, .store = batch->store, .budget = batch->budget, .accept_language = batch->accept_language};
+    uint64_t cost;
+    read_id(item, faults);
+    const struct service *service = service_of(item->json, faults);
+    bool named = service == &service_sum && is_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
+    void *request = service ? service->read(&setting, item->json, named ? sum_names : own_names, faults, &cost) : NULL;
+    if (faults->n) {
+        refuse_item(item, problem_faults(faults));
+        return;
+    }
+    out_init(&item->written, batch->scratch, 512);
+    if (!service->answer(&setting, request, &item->written))
+        refuse_item(item, setting.refusal);
+    batch->mistaken |= setting.mistaken;
+}
+
+/* The object that was written, with the id before its first member, and in the problem of a line its number. */
+static void put(struct out *out, const struct item *item, const char *object, size_t size)
+{
+    json_begin(out, '{');
+    if (*item->id) {
+        json_name(out, "id");
+        out_raw(out, item->id);
+        out_raw(out, ",");
+    }
+    if (item->refused && item->text) {
+        char line[32];
+        snprintf(line, sizeof line, "\"line\":%llu,", (unsigned long long)item->number);
+        out_raw(out, line);
+    }
+    out_bytes(out, object + 1, size - 1);
+    out->first = false;
+}
+
+static void write_problem(void *what)
+{
+    struct item *item = what;
+    out_init(&item->written, item->batch->scratch, 512);
+    problem_encode(&item->written, &item->problem);
+}
+
+/* Nothing here may be taken from the scratch but where an escape lands: it may be full. */
+static void put_result(struct item *item, struct out *out)
+{
+    struct escape again;
+    struct reply last = {.body = NULL};
+    if (item->refused && arena_try(item->batch->scratch, &again, write_problem, item) != STATUS_ok)
+        problem_last_resort(&last, item->problem.status);
+    else if (item->written.n + out->n > BATCH_BYTES)
+        problem_last_resort(&last, STATUS_too_large);
+    if (last.body)
+        put(out, item, last.body, last.body_size);
+    else
+        put(out, item, item->written.v, item->written.n);
+}
+
+static void run(struct item *item, struct out *out)
+{
+    struct batch *batch = item->batch;
+    struct arena *scratch = batch->scratch;
+    struct arena_mark mark = arena_mark(scratch);
+    if (batch->budget->restart)
+        batch->budget->restart(batch->budget->what);
+    if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
+        item->problem = problem_of(item->landed.status, *item->landed.detail ? item->landed.detail : NULL);
+        item->problem.limit = item->landed.limit;
+        item->refused = true;
+        if (item->landed.status == STATUS_shutting_down)
+            arena_escape(out->arena, item->landed.status, -1, "%s", item->landed.detail); /* nobody waits for the rest */
+        arena_rewind(scratch, mark);
+    }
+    put_result(item, out);
+    arena_rewind(scratch, mark);
+}
+
+void batch_question(struct batch *batch, const cJSON *json, struct out *out)
+{
+    struct item item = {.batch = batch, .json = json};
+    run(&item, out);
+}
+
+void batch_refuse_line(struct batch *batch, enum status status, const char *detail, uint64_t number, struct out *out)
+{
+    char text[160];
+    struct arena_mark mark = arena_mark(batch->scratch);
+    struct item item = {.batch = batch, .text = "", .number = number, .refused = true};
+    snprintf(text, sizeof text, "line %llu: %s", (unsigned long long)number, detail);
+    item.problem = problem_of(status, text);
+    put_result(&item, out);
+    arena_rewind(batch->scratch, mark);
+}
+
+void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out)
+{
+    struct item item = {.batch = batch, .text = text, .size = size, .number = number};
+    run(&item, out);
+}
+
+/* The body of one call. */
+struct batching {
+    const cJSON *questions;
+    const char *accept_language;
+};
+
+static void answer_list(struct batch *batch, const cJSON *questions, struct out *out)
+{
+    const cJSON *json;
+    json_begin(out, '{');
+    member_begin(out, "answers", '[');
+    cJSON_ArrayForEach(json, questions) batch_question(batch, json, out);
+    json_end(out, ']');
+    json_end(out, '}');
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void work(struct call *call)
+{
+    const struct batching *batching = call->batching;
+    struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
+    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_defer(call->arena, reset, scratch);
+    struct budget budget = *call->budget;
+    budget.arena = scratch;
+    struct batch batch = {
+        .store = call->api->store, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
+    struct out out;
+    out_init(&out, call->arena, 4096);
+    answer_list(&batch, batching->questions, &out);
+    if (call->arena->peak < call->arena->used + scratch->peak)
+        call->arena->peak = call->arena->used + scratch->peak; /* for who asks what the request took */
+    call->reply->mistaken = batch.mistaken;
+    call_fresh(call, "application/json", out.v, out.n);
+}
+
+static const cJSON *read_list(struct call *call)
+{
+    size_t size;
+    struct faults faults = {.arena = call->arena};
+    struct head none = {0};
+    const cJSON *json = call_object(call, &size);
+    if (!json)
+        return NULL;
+    decode_fields(&no_fields, &none, NULL, NULL, json, "", (const char *const[]){"questions", NULL}, &faults);
+    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(json, "questions");
+    if (!questions)
+        fault_add(&faults, FAULT_missing_field, "/questions", "is missing");
+    else if (!cJSON_IsArray(questions))
+        fault_add(&faults, FAULT_wrong_type, "/questions", "must be a list of questions");
+    else if (cJSON_GetArraySize(questions) > BATCH_MAX)
+        fault_add(&faults, FAULT_too_long, "/questions",
+                  arena_printf(call->arena, "has %d items, more than %d: send them as application/x-ndjson, a line each",
+                               cJSON_GetArraySize(questions), BATCH_MAX));
+    if (!faults.n)
+        return questions;
+    call_problem(call, problem_faults(&faults));
+    return NULL;
+}
+
+static const char *kept_language(struct call *call)
+{
+    const char *language = call->request->accept_language;
+    return language ? arena_copy(call->arena, language, strlen(language)) : NULL;
+}
+
+static void feed_begin(struct call *call)
+{
+    if (!call_without_query(call))
+        return;
+    call_fresh(call, MEDIA_LINES, NULL, 0);
+    call->reply->feed = feed_new(call->arena, call->api, kept_language(call));
+}
+
+void batch_begin(struct call *call)
+{
+    if (media_is_lines(call->request->content_type)) {
+        feed_begin(call);
+        return;
+    }
+    const cJSON *questions = read_list(call);
+    if (!questions)
+        return;
+    call->batching = arena_alloc(call->arena, sizeof *call->batching);
+    *call->batching = (struct batching){.questions = questions, .accept_language = kept_language(call)};
+    call->work = work;
+    call->cost = CHEAP_STEPS + 1; /* what the questions cost shows when they are read */
+}

@@ -1,0 +1,125 @@
+/* What a student is told about a claim, and why. Without `reveal` it says right or wrong, and of a move whether it is legal:
+ * equal claims that are wrong get equal words, whatever the truth is. */
+#include "api/tools/grade/grade.h"
+
+const char *move_words(struct arena *arena, const struct game *game, const void *move)
+{
+    struct out out;
+    out_init(&out, arena, 64);
+    json_begin(&out, '{');
+    encode_fields(&out, game->move, move, false);
+    json_end(&out, '}');
+    out_bytes(&out, "", 1);
+    return out.v;
+}
+
+static bool told_shortly(const struct check *check)
+{
+    if (check->correct)
+        lines_add(check->lines, "Right.", "正确。");
+    else if (!check->grade->reveal)
+        lines_add(check->lines, "Wrong.", "不正确。");
+    return check->correct || !check->grade->reveal;
+}
+
+void tell_verdict(struct check *check)
+{
+    struct lines *lines = check->lines;
+    const struct answer *answer = &check->ask->answer;
+    const struct game *game = check->grade->game;
+    if (told_shortly(check))
+        return;
+    bool over = !answer->move_count_unknown && num_is_zero(answer->move_count);
+    if (over && answer->verdict == OUTCOME_WIN)
+        lines_add(lines, "There is no move, and by the rules the player to move has won.", "已无法操作，按规则先手获胜。");
+    else if (over && answer->verdict == OUTCOME_LOSS)
+        lines_add(lines, "There is no move, and by the rules the player to move has lost.", "已无法操作，按规则先手失败。");
+    else if (over)
+        lines_add(lines, "There is no move, and by the rules it is a draw.", "已无法操作，按规则为平局。");
+    else if (answer->verdict == OUTCOME_WIN && answer->winning.n)
+        lines_add(lines, "It is a win for the player to move: %s leaves the other player a lost position.",
+                  "这是必胜态：走 %s 后，留给对手的是必败态。", move_words(lines->arena, game, answer->winning.v[0].move));
+    else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
+        lines_add(lines, "It is a draw: no move wins, and %s does not lose.", "这是平局：没有必胜的走法，而 %s 不会输。",
+                  move_words(lines->arena, game, answer->drawing.v[0].move));
+    else if (answer->move_count_unknown)
+        lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",
+                  "这是必败态：任何走法都留给对手必胜态。");
+    else
+        lines_add(lines, "It is a loss for the player to move: each of the %s move(s) leaves the other player a won position.",
+                  "这是必败态：全部 %s 种走法都留给对手必胜态。", num_text(answer->move_count));
+}
+
+void tell_number(struct check *check, const char *expected)
+{
+    static const struct text names[WHAT_COUNT] = {
+        [WHAT_GRUNDY] = {"Grundy value", "SG 值"},
+        [WHAT_MOVE_COUNT] = {"number of legal moves", "合法走法数"},
+        [WHAT_WINNING_MOVE_COUNT] = {"number of winning moves", "必胜走法数"},
+        [WHAT_DRAWING_MOVE_COUNT] = {"number of drawing moves", "保持平局的走法数"},
+        [WHAT_VALUE] = {"value", "值"},
+        [WHAT_BEST_MOVE_COUNT] = {"number of best moves", "最优走法数"},
+    };
+    const struct text *name = &names[check->what];
+    if (told_shortly(check))
+        return;
+    const char *word = check->lines->language == LANGUAGE_ZH ? name->zh : name->en;
+    if (!expected)
+        lines_add(check->lines, "The position has no %s.", "该局面没有%s。", word);
+    else if (check->claim->null)
+        lines_add(check->lines, "The %s is %s.", "%s为 %s。", word, expected);
+    else
+        lines_add(check->lines, "The %s is %s, not %s.", "%s为 %s，而不是 %s。", word, expected, num_text(check->claim->number));
+}
+
+static void tell_refutation(struct check *check, const struct mark *mark)
+{
+    struct lines *lines = check->lines;
+    const char *reply = check->counter ? move_words(lines->arena, check->grade->game, check->counter) : NULL;
+    if (reply && mark->outcome == OUTCOME_LOSS)
+        lines_add(lines, "The reply %s wins against it.", "对手以 %s 应对即可获胜。", reply);
+    else if (reply)
+        lines_add(lines, "The reply %s saves a draw.", "对手以 %s 应对即可守和。", reply);
+    else if (mark->outcome == OUTCOME_LOSS)
+        lines_add(lines, "It ends the game, and the other player has won.", "走后对局结束，对手获胜。");
+}
+
+static void tell_better(struct check *check)
+{
+    struct lines *lines = check->lines;
+    const struct answer *answer = &check->ask->answer;
+    const struct game *game = check->grade->game;
+    if (answer->winning.n)
+        lines_add(lines, "A move that wins is %s.", "必胜的走法有 %s。",
+                  move_words(lines->arena, game, answer->winning.v[0].move));
+    else if (answer->drawing.n)
+        lines_add(lines, "No move wins; one that keeps the draw is %s.", "没有必胜的走法；保持平局的走法有 %s。",
+                  move_words(lines->arena, game, answer->drawing.v[0].move));
+    else if (game->traits & TRAIT_DECIDER && answer->best.n)
+        lines_add(lines, "A best move is %s.", "最优的走法有 %s。", move_words(lines->arena, game, answer->best.v[0].move));
+    else
+        lines_add(lines, "No move wins in this position.", "这个局面没有必胜的走法。");
+}
+
+void tell_move(struct check *check, bool legal, const struct mark *mark)
+{
+    struct lines *lines = check->lines;
+    bool reveal = check->grade->reveal;
+    if (!legal)
+        lines_add(lines, "This move is illegal: the rules do not allow it here.", "这一步不合法：规则不允许在这里这样走。");
+    else if (!check->correct)
+        lines_add(lines, "This move is legal, but it is not right.", "这一步合法，但不正确。");
+    else if (!reveal)
+        lines_add(lines, "Right.", "正确。");
+    else if (mark->outcome == OUTCOME_DRAW)
+        lines_add(lines, "Right: no move wins, and this one keeps the draw.", "正确：没有必胜的走法，这一步保持了平局。");
+    else if (mark->outcome == OUTCOME_WIN)
+        lines_add(lines, "Right: this move wins.", "正确：这一步必胜。");
+    else
+        lines_add(lines, "Right: no move is better.", "正确：没有更好的走法。");
+    if (check->correct || !reveal)
+        return;
+    if (legal)
+        tell_refutation(check, mark);
+    tell_better(check);
+}

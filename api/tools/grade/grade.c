@@ -1,0 +1,88 @@
+/* POST /grade: a student's claims about a position, or the record of a game, held against the solver. */
+#include "api/tools/grade/grade.h"
+
+#include "api/json/decode.h"
+
+struct options_of_grade {
+    struct head head;
+    bool reveal;
+    int language;
+};
+
+static const struct type grade_options = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct options_of_grade),
+    .fields =
+        (const struct field[]){
+            {"reveal", offsetof(struct options_of_grade, reveal), &type_bool, NEED_DEFAULT, .fallback = true,
+             .doc = {"Whether the answer may give the solution away.", "回答中是否可以透露答案。"}},
+            {"language", offsetof(struct options_of_grade, language), &type_language, NEED_OPTIONAL,
+             .doc = {"Of the feedback; absent: as Accept-Language says.", "反馈的语言；省略时按 Accept-Language 选择。"}},
+            {0},
+        },
+};
+
+static void read_record(struct grade *grade, const cJSON *record, struct faults *faults)
+{
+    if (!cJSON_IsArray(record)) {
+        fault_add(faults, FAULT_wrong_type, "/record", "must be a list of moves");
+        return;
+    }
+    grade->plies = (size_t)cJSON_GetArraySize(record);
+    if (grade->plies > RECORD_MAX) {
+        fault_add(faults, FAULT_too_long, "/record",
+                  arena_printf(faults->arena, "has %zu items, more than %d", grade->plies, RECORD_MAX));
+        return;
+    }
+    grade->recorded = true;
+    grade->record = arena_array(faults->arena, grade->plies, sizeof *grade->record);
+    size_t i = 0;
+    const cJSON *move;
+    cJSON_ArrayForEach(move, record)
+    {
+        grade->record[i] = read_move(grade->game, move, pointer_index(faults->arena, "/record", i), faults);
+        i++;
+    }
+}
+
+static void read_work(struct grade *grade, const cJSON *json, struct faults *faults)
+{
+    const cJSON *claim = cJSON_GetObjectItemCaseSensitive(json, "claim");
+    const cJSON *record = cJSON_GetObjectItemCaseSensitive(json, "record");
+    if (claim && record)
+        fault_add(faults, FAULT_inconsistent, "/record", "must not stand beside \"claim\": send two requests");
+    else if (!claim && !record)
+        fault_add(faults, FAULT_missing_field, "/claim", "is missing, and so is \"record\": there is nothing to grade");
+    else if (grade->game && claim)
+        read_claims(grade, claim, faults);
+    else if (grade->game)
+        read_record(grade, record, faults);
+}
+
+static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+{
+    struct grade *grade = arena_alloc(setting->arena, sizeof *grade);
+    struct options_of_grade options = {.reveal = true};
+    const char *const *names =
+        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", NULL}, ignored);
+    decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
+    grade->reveal = options.reveal;
+    grade->language = chosen_language(setting, json, options.language);
+    grade->game = read_game(json, "", faults);
+    grade->position = read_position(grade->game, json, faults);
+    read_work(grade, json, faults);
+    if (faults->n)
+        return NULL;
+    uint64_t one = 2000 + position_cost(grade->game, grade->position, setting->arena, setting->store);
+    *cost = one > CHEAP_STEPS ? one : one * (2 + grade->plies);
+    return grade;
+}
+
+static bool answer(struct setting *setting, void *request, struct out *out)
+{
+    struct grade *grade = request;
+    grade->setting = setting;
+    return grade->recorded ? answer_record(grade, out) : answer_claims(grade, out);
+}
+
+const struct service service_grade = {.read = read, .answer = answer};

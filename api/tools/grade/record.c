@@ -1,0 +1,135 @@
+/* The record of a game: each move's legality, and where it changed the verdict for the worse. */
+#include "api/tools/grade/grade.h"
+
+#include "api/json/member.h"
+
+/* One ply, as plain values: what the solver left behind is given back before the next. */
+struct ply {
+    struct grade *grade;
+    struct asking asking;
+    const void *move; /* NULL: none, only the position is looked at; or not legal by its shape */
+    bool legal, over;
+    enum outcome before, after;
+    bool best;
+    struct num value, lead; /* scoring games */
+};
+
+static struct num value_of(const struct game *game, const struct ask *ask)
+{
+    const struct field *field = game->traits & TRAIT_SCORES ? extra_field(game, "value") : NULL;
+    if (!field)
+        return num(0);
+    const void *at = (const char *)ask->extra + field->offset;
+    return field->type->kind == KIND_INT ? *(const struct num *)at : num(*(const int64_t *)at);
+}
+
+static void look(struct ply *ply)
+{
+    struct arena *arena = ply->asking.budget->arena;
+    struct arena_mark mark = arena_mark(arena);
+    struct listed found = {.move = NULL};
+    struct ask ask;
+    ply->legal = move_find(&ply->asking, ply->move, &found, &ask);
+    ply->before = ask.answer.verdict;
+    ply->over = !ask.answer.move_count_unknown && num_is_zero(ask.answer.move_count);
+    ply->after = ply->legal ? found.mark.outcome : OUTCOME_NONE;
+    ply->best = ply->legal && found.mark.best;
+    ply->value = value_of(ply->grade->game, &ask);
+    ply->lead = ply->legal ? found.mark.lead : num(0);
+    if (num_is_word(ply->value) && num_is_word(ply->lead))
+        arena_rewind(arena, mark);
+}
+
+static void make_move(struct ply *ply)
+{
+    struct ask ask;
+    struct budget *budget = ply->asking.budget;
+    ask_init(&ask, ply->grade->game, ply->asking.position, budget->arena, budget, ply->asking.store);
+    ply->asking.position = ply->grade->game->apply(&ask, ply->move);
+}
+
+static bool is_mistake(const struct ply *ply)
+{
+    return ply->legal && (ply->grade->game->traits & TRAIT_DECIDER ? !ply->best : ply->after < ply->before);
+}
+
+static void encode_ply(struct out *out, size_t index, const struct ply *ply)
+{
+    json_begin(out, '{');
+    member_word(out, "ply", (int64_t)index);
+    member_word(out, "player", (int64_t)(index % 2));
+    member_bool(out, "legal", ply->legal);
+    json_name(out, "before");
+    encode_outcome(out, ply->before);
+    json_name(out, "after");
+    encode_outcome(out, ply->after);
+    member_bool(out, "mistake", is_mistake(ply));
+    json_end(out, '}');
+}
+
+/* The player who has won when the game is over: 0, 1, or -1 for none. `lead` is what player 0 has scored more than player 1. */
+static int winner_of(const struct ply *last, size_t plies, struct num lead)
+{
+    unsigned traits = last->grade->game->traits;
+    if (!last->over || traits & TRAIT_DECIDER)
+        return -1;
+    if (traits & TRAIT_SCORES)
+        return num_sign(lead) > 0 ? 0 : num_sign(lead) < 0 ? 1 : -1;
+    if (last->before == OUTCOME_DRAW)
+        return -1;
+    return (int)((plies + (last->before == OUTCOME_LOSS)) % 2);
+}
+
+bool answer_record(struct grade *grade, struct out *out)
+{
+    struct setting *setting = grade->setting;
+    struct ply ply = {
+        .grade = grade,
+        .asking = {.game = grade->game, .position = grade->position, .budget = setting->budget, .store = setting->store}};
+    struct num scored = num(0); /* by player 0 more than by player 1 */
+    int64_t first_mistake = -1;
+    bool legal = true;
+    struct out moves;
+    out_init(&moves, setting->arena, 128 * grade->plies + 64);
+    size_t i = 0;
+    for (; i < grade->plies && legal; i++) {
+        ply.move = grade->record[i];
+        look(&ply);
+        encode_ply(&moves, i, &ply);
+        legal = ply.legal;
+        if (first_mistake < 0 && is_mistake(&ply))
+            first_mistake = (int64_t)i;
+        if (!legal)
+            break;
+        struct num lead = ply.lead;
+        make_move(&ply);
+        ply.move = NULL;
+        if (grade->game->traits & TRAIT_SCORES) {
+            look(&ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
+            struct num gain = num_add(lead, ply.value);
+            scored = i % 2 ? num_sub(scored, gain) : num_add(scored, gain);
+        }
+    }
+    ply.move = NULL;
+    look(&ply);
+    setting->mistaken = !legal || first_mistake >= 0;
+    json_begin(out, '{');
+    member_bool(out, "legal", legal);
+    member_begin(out, "moves", '[');
+    out_bytes(out, moves.v, moves.n);
+    json_end(out, ']');
+    json_name(out, "first_mistake");
+    if (first_mistake < 0)
+        json_null(out);
+    else
+        json_word(out, first_mistake);
+    int winner = winner_of(&ply, i, scored);
+    json_name(out, "winner");
+    if (winner < 0)
+        json_null(out);
+    else
+        json_word(out, winner);
+    member_bool(out, "over", ply.over);
+    json_end(out, '}');
+    return true;
+}

@@ -1,0 +1,249 @@
+/* POST /play: the move of a perfect player, or of one who errs as often as was asked for, the same way each time. */
+#include "api/tools/play.h"
+
+#include "api/json/decode.h"
+#include "api/json/member.h"
+#include "api/tools/tool.h"
+
+#include <string.h>
+
+/* Of a lost position so many moves are looked at for one whose refutation is unique, as long as their predicted steps stay below
+ * the second limit: what is chosen must not depend on the time it takes. */
+static const uint64_t tried_steps = 200000000;
+enum { PAGE = 65536 };
+
+/* What a chosen move must be the least or the greatest of. */
+enum wanted { WANTED_SOONEST, WANTED_NEAREST, WANTED_LONGEST };
+
+static bool is_better(enum wanted wanted, const struct mark *mark, const struct mark *than)
+{
+    return wanted == WANTED_SOONEST   ? mark->plies < than->plies
+           : wanted == WANTED_NEAREST ? mark->far < than->far
+                                      : mark->plies > than->plies;
+}
+
+/* Of the winning moves, or of all, the first that is better than the one chosen so far. */
+static void choose_best(const struct asking *asking, struct played *played, enum wanted wanted)
+{
+    static const enum why why[] = {
+        [WANTED_SOONEST] = WHY_WINS_SOONEST, [WANTED_NEAREST] = WHY_WINS, [WANTED_LONGEST] = WHY_LASTS_LONGEST};
+    struct arena *arena = asking->budget->arena;
+    bool all = wanted == WANTED_LONGEST;
+    played->why = why[wanted];
+    for (struct num offset = num(0);; offset = num_add(offset, num(PAGE))) {
+        struct arena_mark mark = arena_mark(arena);
+        struct ask *ask = arena_alloc(arena, sizeof *ask);
+        asking_solve(asking, ask, all ? LISTING_ALL : LISTING_WINNING, offset, PAGE);
+        const struct page *page = all ? &ask->answer.all : &ask->answer.winning;
+        bool chosen = false;
+        for (size_t i = 0; i < page->n; i++) {
+            if (!is_better(wanted, &page->v[i].mark, &played->mark))
+                continue;
+            *played = (struct played){page->v[i].move, page->v[i].mark, why[wanted], ask};
+            chosen = true;
+        }
+        bool last = page->n < PAGE;
+        if (!chosen)
+            arena_rewind(arena, mark);
+        if (last)
+            return;
+    }
+}
+
+/* Whether exactly one reply wins. */
+static bool has_one_reply(const struct asking *asking, struct ask *ask, const void *move)
+{
+    struct arena_mark mark = arena_mark(ask->arena);
+    struct asking after = {
+        .game = asking->game, .position = ask->game->apply(ask, move), .budget = asking->budget, .store = asking->store};
+    struct ask reply;
+    asking_solve(&after, &reply, LISTING_NONE, num(0), 0);
+    bool one = !reply.answer.winning_count_unknown && num_cmp_word(reply.answer.winning.seen, 1) == 0;
+    arena_rewind(ask->arena, mark);
+    return one;
+}
+
+static void choose_resistance(const struct asking *asking, struct played *played)
+{
+    struct arena *arena = asking->budget->arena;
+    uint64_t one = 1000 + position_cost(asking->game, asking->position, arena, asking->store);
+    uint64_t tries = tried_steps / one < PLAY_TRIED ? tried_steps / one + 1 : PLAY_TRIED;
+    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    asking_solve(asking, ask, LISTING_ALL, num(0), tries);
+    const struct page *page = &ask->answer.all;
+    *played = (struct played){page->v[0].move, page->v[0].mark, WHY_FIRST, ask};
+    if (played->mark.plies) {
+        choose_best(asking, played, WANTED_LONGEST);
+        return;
+    }
+    for (size_t i = 0; i < page->n; i++) {
+        if (!has_one_reply(asking, ask, page->v[i].move))
+            continue;
+        *played = (struct played){page->v[i].move, page->v[i].mark, WHY_ONE_REPLY, ask};
+        return;
+    }
+}
+
+struct played play_choose(const struct asking *asking)
+{
+    struct arena_mark mark = arena_mark(asking->budget->arena);
+    struct ask *ask = arena_alloc(asking->budget->arena, sizeof *ask);
+    asking_solve(asking, ask, LISTING_WINNING, num(0), 1);
+    const struct answer *answer = &ask->answer;
+    struct played played = {.ask = ask};
+    if (ask->game->traits & (TRAIT_SCORES | TRAIT_DECIDER) && answer->best.n) {
+        /* Not any move that wins from here on: what was scored before counts too, and only the best moves never lose any of it.
+         */
+        played = (struct played){answer->best.v[0].move, answer->best.v[0].mark, WHY_BEST, ask};
+    } else if (answer->winning.n) {
+        played = (struct played){answer->winning.v[0].move, answer->winning.v[0].mark, WHY_WINS, ask};
+        if (played.mark.plies || played.mark.far)
+            choose_best(asking, &played, played.mark.plies ? WANTED_SOONEST : WANTED_NEAREST);
+    } else if (answer->drawing.n) {
+        played = (struct played){answer->drawing.v[0].move, answer->drawing.v[0].mark, WHY_DRAWS, ask};
+    } else if (answer->move_count_unknown || !num_is_zero(answer->move_count)) {
+        arena_rewind(asking->budget->arena, mark); /* what the first answer took, the next ones may need */
+        choose_resistance(asking, &played);
+    }
+    return played;
+}
+
+struct play {
+    const struct game *game;
+    void *position;
+    struct options_of_play {
+        struct head head;
+        int64_t skill;
+        struct num seed;
+        int language;
+    } options;
+    enum language language;
+};
+
+static const struct type skill_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = 100};
+static const struct type seed_type = {
+    .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = INT_BITS};
+
+static const struct type play_options = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct options_of_play),
+    .fields =
+        (const struct field[]){
+            {"skill", offsetof(struct options_of_play, skill), &skill_type, NEED_DEFAULT, .fallback = 100,
+             .doc = {"How many moves out of a hundred are perfect; the others are drawn by lot.",
+                     "每一百步中有多少步是最优的，其余随机抽取。"}},
+            {"seed", offsetof(struct options_of_play, seed), &seed_type, NEED_DEFAULT,
+             .doc = {"Of the lots: the same question with the same seed is answered alike.",
+                     "随机种子：相同的问题与种子得到相同的走法。"}},
+            {"language", offsetof(struct options_of_play, language), &type_language, NEED_OPTIONAL,
+             .doc = {"Of `why`; absent: as Accept-Language says.", "`why` 的语言；省略时按 Accept-Language 选择。"}},
+            {0},
+        },
+};
+
+static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+{
+    struct play *play = arena_alloc(setting->arena, sizeof *play);
+    const char *const *names = names_with(setting->arena, (const char *const[]){"game", "position", NULL}, ignored);
+    decode_fields(&play_options, &play->options, NULL, NULL, json, "", names, faults);
+    play->language = chosen_language(setting, json, play->options.language);
+    play->game = read_game(json, "", faults);
+    play->position = read_position(play->game, json, faults);
+    if (faults->n)
+        return NULL;
+    *cost = 5000 + 8 * position_cost(play->game, play->position, setting->arena, setting->store);
+    return play;
+}
+
+/* The luck of the draw: from seed and position, so that the same question is answered alike. */
+static struct tag draw(const struct play *play)
+{
+    struct tag tag = tag_begin();
+    tag_bytes(&tag, play->game->id, strlen(play->game->id));
+    tag_value(&tag, play->game->position, play->position, false);
+    tag_value(&tag, &seed_type, &play->options.seed, false);
+    tag_word(&tag, (uint64_t)play->options.skill);
+    return tag;
+}
+
+/* Any legal move, each as likely as the others (but for what a hash is off by). */
+static void choose_random(const struct asking *asking, struct played *played, struct tag tag)
+{
+    struct ask *ask = played->ask;
+    struct num count = ask->answer.move_count, index = num(0);
+    if (ask->answer.move_count_unknown)
+        count = num(PLAY_TRIED);
+    for (uint64_t bits = 0; bits < num_bits(count) + LIMB_BITS; bits += LIMB_BITS) {
+        tag_word(&tag, bits);
+        index = num_add(num_shl(index, LIMB_BITS), num_u64(tag.a));
+    }
+    struct ask *random = arena_alloc(asking->budget->arena, sizeof *random);
+    asking_solve(asking, random, LISTING_ALL, num_mod(index, count), 1);
+    if (random->answer.all.n)
+        *played = (struct played){random->answer.all.v[0].move, random->answer.all.v[0].mark, WHY_RANDOM, random};
+}
+
+static void tell_why(struct lines *lines, const struct played *played)
+{
+    const char *plies = num_text(num(played->mark.plies));
+    switch (played->why) {
+    case WHY_WINS:
+        lines_add(lines, "This move wins: it leaves a position that is lost for whoever has to move next.",
+                  "这一步必胜：走后留给对手的是必败态。");
+        break;
+    case WHY_WINS_SOONEST:
+        lines_add(lines, "This move wins soonest: the game ends after at most %s plies, this one included.",
+                  "这一步必胜且最快：连这一步在内至多 %s 步终局。", plies);
+        break;
+    case WHY_DRAWS:
+        lines_add(lines, "No move wins; this one keeps the draw.", "没有必胜的走法，这一步可以保持平局。");
+        break;
+    case WHY_BEST:
+        lines_add(lines, "No move attains more than this one.", "没有比这一步得分更高的走法。");
+        break;
+    case WHY_LASTS_LONGEST:
+        lines_add(lines, "Every move loses; this one lasts longest: %s plies, this one included, if the other player hurries.",
+                  "当前是必败态，任何走法都会输；这一步坚持最久：对手求快时，连这一步在内共 %s 步。", plies);
+        break;
+    case WHY_ONE_REPLY:
+        lines_add(lines, "Every move loses; after this one a single reply wins, and the other player has to find it.",
+                  "当前是必败态，任何走法都会输；这一步之后对手只有一种获胜的应对，必须找到它。");
+        break;
+    case WHY_FIRST:
+        lines_add(lines, "Every move loses; this is the first of them.", "当前是必败态，任何走法都会输；这是其中的第一种。");
+        break;
+    case WHY_RANDOM:
+        lines_add(lines, "A move drawn by lot from all legal ones, as a skill below 100 allows.",
+                  "从全部合法走法中随机抽取的一步（skill 低于 100）。");
+        break;
+    }
+}
+
+static bool answer(struct setting *setting, void *request, struct out *out)
+{
+    const struct play *play = request;
+    struct asking asking = {.game = play->game, .position = play->position, .budget = setting->budget, .store = setting->store};
+    struct played played = play_choose(&asking);
+    if (!played.move)
+        return refuse(setting, STATUS_invalid_position, -1, FAULT_inconsistent, "/position",
+                      "is a position in which the game is over: there is no move");
+    struct tag tag = draw(play);
+    if ((int64_t)(tag.b % 100) >= play->options.skill)
+        choose_random(&asking, &played, tag);
+    struct lines lines = {.arena = setting->arena, .language = play->language};
+    tell_why(&lines, &played);
+    json_begin(out, '{');
+    member_begin(out, "move", '{');
+    encode_fields(out, play->game->move, played.move, false);
+    json_end(out, '}');
+    member_begin(out, "to", '{');
+    encode_fields(out, play->game->position, play->game->apply(played.ask, played.move), false);
+    json_end(out, '}');
+    json_name(out, "verdict");
+    encode_outcome(out, played.ask->answer.verdict);
+    member_string(out, "why", lines.v[0]);
+    json_end(out, '}');
+    return true;
+}
+
+const struct service service_play = {.read = read, .answer = answer};

@@ -1,0 +1,156 @@
+/* The table of bomb values. Row x ascending, y = 1…x: g(x,y) = mex of a^b over a in A = {g(u,y): u < x}, b in B = {g(x,v): v <
+ * y}.
+ *
+ * The mex is looked for in blocks of LANES candidates. For a candidate block at v and an a, the candidates that a covers are
+ * those with v^a in B: B's block at v^a with its places permuted by the low bits of a. All LANES permutations of B are kept (one
+ * bit each is set when B grows by one value), so that one load answers for LANES candidates. The a's that meet one block of B are
+ * gone through together, those that meet its fullest blocks first, until the candidates are all covered: mostly that takes few
+ * blocks, whose permutations the processor then has at hand. */
+#include "core/games/bombs/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = 128, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
+
+typedef uint64_t block __attribute__((vector_size(LANES / 8)));
+
+static uint64_t entries(int64_t top)
+{
+    return (uint64_t)top * ((uint64_t)top + 1) / 2;
+}
+
+/* The values of one column, each once, by their blocks. */
+struct column {
+    uint8_t count[BLOCKS];
+    uint8_t low[BLOCKS][LANES];
+};
+
+struct work {
+    block *permuted;        /* [block][permutation]: bit i of block j is set when j·LANES + (i ^ permutation) is in B */
+    unsigned count[BLOCKS]; /* how many values B has in the block */
+    uint8_t order[BLOCKS];  /* the blocks, the fullest first */
+    struct column *columns; /* 1…top */
+};
+
+static void column_add(struct column *column, uint16_t value)
+{
+    unsigned j = value / LANES;
+    uint8_t low = (uint8_t)(value % LANES);
+    if (!memchr(column->low[j], low, column->count[j]))
+        column->low[j][column->count[j]++] = low;
+}
+
+static void row_clear(struct work *work)
+{
+    memset(work->permuted, 0, sizeof(block) * LANES * BLOCKS);
+    memset(work->count, 0, sizeof work->count);
+    for (unsigned j = 0; j < BLOCKS; j++)
+        work->order[j] = (uint8_t)j;
+}
+
+static void row_add(struct work *work, uint16_t value)
+{
+    unsigned j = value / LANES, place = 0;
+    for (unsigned k = 0; k < LANES; k++) {
+        unsigned lane = (value ^ k) % LANES;
+        work->permuted[j * LANES + k][lane / 64] |= UINT64_C(1) << lane % 64;
+    }
+    work->count[j]++;
+    while (work->order[place] != j)
+        place++;
+    for (; place && work->count[work->order[place - 1]] < work->count[j]; place--)
+        work->order[place] = work->order[place - 1];
+    work->order[place] = (uint8_t)j;
+}
+
+static int lowest_clear(const block *covered)
+{
+    for (int w = 0; w < WORDS; w++)
+        if (~(*covered)[w])
+            return w * 64 + __builtin_ctzll(~(*covered)[w]);
+    return -1;
+}
+
+static uint16_t mex(const struct work *work, const struct column *a, uint64_t *steps)
+{
+    for (unsigned base = 0; base < BLOCKS; base++) {
+        block covered = {0};
+        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && lowest_clear(&covered) >= 0; i++) {
+            unsigned j = work->order[i];
+            const uint8_t *low = a->low[base ^ j];
+            unsigned n = a->count[base ^ j];
+            for (unsigned k = 0; k < n; k++)
+                covered |= work->permuted[j * LANES + low[k]];
+            *steps += 1 + n;
+        }
+        int lane = lowest_clear(&covered);
+        if (lane >= 0)
+            return (uint16_t)(base * LANES + (unsigned)lane);
+    }
+    abort(); /* all values up to BOMB_MAX are known to be below BOMB_VALUES: the greatest is 15132 */
+}
+
+static void fill_row(struct budget *budget, struct work *work, uint16_t *values, int64_t x)
+{
+    uint16_t *row = values + entries(x - 1) - 1; /* indexed by y from 1 */
+    row_clear(work);
+    for (int64_t y = 1; y <= x; y++) {
+        uint64_t steps = LANES;
+        row[y] = y == 1 ? (uint16_t)(x - 1) : mex(work, &work->columns[y], &steps);
+        row_add(work, row[y]);
+        budget_spend(budget, steps);
+        column_add(&work->columns[y], row[y]);
+        if (y < x)
+            column_add(&work->columns[x], row[y]);
+    }
+}
+
+static struct work work_new(struct arena *arena, const uint16_t *values, int64_t done, int64_t top)
+{
+    struct work work = {.permuted = arena_raw(arena, sizeof(block) * LANES * BLOCKS),
+                        .columns = arena_array(arena, (size_t)top + 1, sizeof *work.columns)};
+    for (int64_t x = 1; x <= done; x++)
+        for (int64_t y = 1; y <= x; y++) {
+            column_add(&work.columns[y], values[entries(x - 1) + (uint64_t)y - 1]);
+            column_add(&work.columns[x], values[entries(x - 1) + (uint64_t)y - 1]);
+        }
+    return work;
+}
+
+/* Publishes every STAGE rows, so that when the time runs out, asking again gets further. */
+struct bombs bombs_table(struct arena *arena, struct budget *budget, struct store *store, int64_t top)
+{
+    enum { STAGE = 64 };
+    static const char key[] = "bombs";
+    struct table table = {0};
+    bool found = store->find(store, arena, key, &table);
+    if (found && table.count >= entries(top))
+        return (struct bombs){table.data};
+    int64_t done = 0, wide = 16; /* made somewhat wider than asked, so that it is seldom made again */
+    while (found && entries(done + 1) <= table.count)
+        done++;
+    while (wide < top)
+        wide *= 2;
+    top = wide < BOMB_MAX ? wide : BOMB_MAX;
+    uint16_t *values = arena_raw(arena, entries(top) * sizeof *values);
+    if (done)
+        memcpy(values, table.data, entries(done) * sizeof *values);
+    struct work work = work_new(arena, values, done, top);
+    for (int64_t x = done + 1; x <= top; x++) {
+        fill_row(budget, &work, values, x);
+        if (x % STAGE == 0 || x == top) {
+            table = (struct table){.data = values, .count = entries(x), .width = sizeof *values};
+            store->publish(store, arena, key, &table);
+        }
+    }
+    return (struct bombs){values};
+}
+
+uint64_t bombs_cost(int64_t top)
+{
+    uint64_t side = 16;
+    while ((int64_t)side < top)
+        side *= 2;
+    return side * side * side * side / 128 + 1000 * side;
+}

@@ -1,0 +1,320 @@
+/* Coins (POJ 2484, HDU 3951, HDU 2999): take touching coins from rows and circles.
+ *
+ * Rules: `take` says how many coins at once; they must touch. Who cannot move loses; misère: wins.
+ * A row is the octal game with digit 7 at each amount; [1,2] is Kayles, whose values have period 12 from 71 on (Guy and Smith
+ * 1956): core/sg makes the tables and proves periods. A circle of n becomes a row of n-t, so its value is the mex of theirs, with
+ * 0 where it can be taken whole. Where every such row has an amount of its own parity, to be taken from its middle, no row is
+ * worth 0 and the circle is: then large circles alone need no table (HDU 3951). Misère play: rows and most circles with [1,2] by
+ * the quotient of core/kit/kayles.c; else the tame calculus (core/sg/misere/genus.c), or search (core/games/coins/search.c).
+ * Places are counted by residue where a period is proven (core/games/coins/moves.c). Cost: a table once for all questions about
+ * the same amounts; then places times amounts for a row, or that many of some periods. */
+#include "core/games/coins/parts.h"
+#include "core/kit/explain.h"
+
+#include <string.h>
+
+static void solve(struct ask *ask)
+{
+    struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
+    coins_open(coins, ask);
+    coins_push(coins);
+}
+
+/* The list with item i replaced by those of a and b that are not zero. */
+static struct list replace(struct arena *arena, struct list list, int64_t i, struct num a, struct num b)
+{
+    struct num *v = arena_array(arena, list.n + 2, sizeof *v);
+    size_t n = 0;
+    for (size_t k = 0; k < list.n; k++) {
+        if ((int64_t)k != i) {
+            v[n++] = list_nums(list)[k];
+            continue;
+        }
+        if (!num_is_zero(a))
+            v[n++] = a;
+        if (!num_is_zero(b))
+            v[n++] = b;
+    }
+    return (struct list){n, v};
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct coins_position *p = ask->position;
+    const struct coins_move *m = move;
+    struct coins_position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    next->head.given |= BIT(COINS_ROWS);
+    if (m->head.given & BIT(COINS_MOVE_ROW)) {
+        struct num behind = num_sub(list_nums(p->rows)[m->row], num_add(m->at, m->take));
+        next->rows = replace(ask->arena, p->rows, m->row, m->at, behind);
+        return next;
+    }
+    struct num left = num_sub(list_nums(p->circles)[m->circle], m->take);
+    next->circles = replace(ask->arena, p->circles, m->circle, num(0), num(0));
+    if (num_is_zero(left))
+        return next;
+    struct num *rows = arena_array(ask->arena, p->rows.n + 1, sizeof *rows);
+    if (p->rows.n)
+        memcpy(rows, p->rows.v, p->rows.n * sizeof *rows);
+    rows[p->rows.n] = left;
+    next->rows = (struct list){p->rows.n + 1, rows};
+    return next;
+}
+
+/* ---- cost ---- */
+
+enum { LONG = CHEAP_STEPS + 1, SMALL_TABLE = 100000, FEW_PLACES = 500 };
+
+/* [1,2], whose period a small table proves. */
+static bool is_usual(const struct coins_position *p)
+{
+    struct list take = coins_given(p);
+    const struct num *v = list_nums(take);
+    return take.n == 2 && num_cmp_word(num_add(v[0], v[1]), 3) == 0;
+}
+
+static uint64_t cost_of_moves(const struct coins_position *p)
+{
+    uint64_t takes = coins_given(p).n, steps = p->circles.n * takes * (takes + 16);
+    for (size_t i = 0; i < p->rows.n; i++) {
+        struct num n = list_nums(p->rows)[i];
+        bool few = is_usual(p) || num_cmp_word(n, FEW_PLACES) < 0;
+        uint64_t places = few ? FEW_PLACES : num_cmp_word(n, LONG) < 0 ? (uint64_t)n.word : LONG;
+        steps += 4 * places * takes;
+    }
+    return steps;
+}
+
+static uint64_t cost_of_table(const struct coins_position *p)
+{
+    struct num top = coins_largest(p);
+    if (p->misere || num_cmp_word(top, COINS_TABLE) > 0)
+        return is_usual(p) && !p->misere ? SMALL_TABLE : LONG;
+    return SMALL_TABLE / 2 + (uint64_t)(top.word * top.word) * (1 + coins_given(p).n / 8);
+}
+
+static uint64_t cost(const void *position)
+{
+    const struct coins_position *p = position;
+    return cost_of_table(p) + cost_of_moves(p);
+}
+
+static uint64_t cost_stored(const void *position, struct arena *arena, struct store *store)
+{
+    const struct coins_position *p = position;
+    struct list take = coins_given(p);
+    struct num top = coins_largest(p);
+    if (p->misere || num_cmp_word(top, COINS_TABLE) <= 0)
+        return cost(position);
+    int64_t *takes = arena_array(arena, take.n, sizeof *takes);
+    size_t n = 0;
+    for (size_t i = 0; i < take.n; i++)
+        if (!num_lt(num_min(top, num(SG_AMOUNT_MAX)), list_nums(take)[i]))
+            takes[n++] = list_nums(take)[i].word;
+    return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) == SG_STORED ? cost_of_moves(p) : cost(position);
+}
+
+/* ---- explanations ---- */
+
+/* A row whose options are looked at, and how many they may be. */
+enum { SHOWN = 3, ROW_EXPLAINED = 30, ROW_OPTIONS = 16 * 31 };
+
+/* What a row of few coins may become, by its values; NULL for a longer one, or when no amount fits. */
+static const char *explain_options(const struct coins *coins, struct num size, struct lines *lines)
+{
+    struct num values[ROW_OPTIONS];
+    size_t n = 0;
+    if (num_cmp_word(size, ROW_EXPLAINED) > 0)
+        return NULL;
+    for (size_t t = 0; t < coins->n_takes && coins->takes[t] <= size.word; t++) {
+        int64_t left = size.word - coins->takes[t];
+        for (int64_t at = 0; at <= left / 2; at++)
+            values[n++] = num(coins_row(coins, (uint64_t)at) ^ coins_row(coins, (uint64_t)(left - at)));
+    }
+    return n ? explain_set(lines, values, n) : NULL;
+}
+
+static void explain_circle(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    struct num values[COINS_TAKES];
+    size_t n = 0;
+    for (size_t t = 0; t < coins->n_takes && num_cmp_word(size, coins->takes[t]) >= 0; t++)
+        values[n++] = num(coins_row(coins, coins_shorten(coins, num_sub(size, num(coins->takes[t])))));
+    if (n == 0)
+        lines_add(lines, "The circle of %s has SG value %s: no amount fits.", "%s 枚一圈的 SG 值为 %s：任何数目都取不了。",
+                  num_text(size), num_text(value));
+    else
+        lines_add(lines, "The circle of %s becomes a row of the values %s; the least number missing is its SG value, %s.",
+                  "%s 枚一圈走一步成为一行，其 SG 值可为 %s；其中缺少的最小非负整数就是圈的 SG 值 %s。", num_text(size),
+                  explain_set(lines, values, n), num_text(value));
+}
+
+static void explain_row(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    const char *options = explain_options(coins, size, lines);
+    struct num like = num_u64(coins_shorten(coins, size));
+    if (options)
+        lines_add(lines, "The row of %s can be made into values %s; the least number missing is its SG value, %s.",
+                  "%s 枚一行的后继 SG 值可为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", num_text(size), options,
+                  num_text(value));
+    else if (!num_eq(like, size))
+        lines_add(lines, "The row of %s has SG value %s, as that of %s has: the values repeat with period %s.",
+                  "%s 枚一行的 SG 值为 %s，与 %s 枚一行相同：SG 值以 %s 为周期。", num_text(size), num_text(value),
+                  num_text(like), num_text(num_u64(coins->period)));
+    else
+        lines_add(lines, "The row of %s has SG value %s.", "%s 枚一行的 SG 值为 %s。", num_text(size), num_text(value));
+}
+
+static void explain_values(const struct coins *coins, struct lines *lines)
+{
+    size_t n = coins->n_rows + coins->n_circles;
+    struct num *values = arena_array(lines->arena, n, sizeof *values);
+    for (size_t i = 0; i < n; i++) {
+        bool circle = i >= coins->n_rows;
+        struct num size = circle ? coins->circles[i - coins->n_rows] : coins->rows[i];
+        values[i] = num(circle ? coins_circle(coins, size) : coins_row(coins, coins_shorten(coins, size)));
+        if (circle && i - coins->n_rows < SHOWN)
+            explain_circle(coins, size, values[i], lines);
+        else if (!circle && i < SHOWN)
+            explain_row(coins, size, values[i], lines);
+    }
+    explain_xor(lines, values, n, coins->ask->answer.grundy);
+    if (num_is_zero(coins->ask->answer.grundy))
+        explain_zero(coins->ask, lines);
+}
+
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct coins_move *m = right->move;
+    bool row = m->head.given & BIT(COINS_MOVE_ROW);
+    const char *index = num_text(num(row ? m->row : m->circle)), *take = num_text(m->take);
+    struct num size = row ? list_nums(p->rows)[m->row] : list_nums(p->circles)[m->circle];
+    if (row)
+        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: lost for the other player.",
+                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，留给对手的是必败态。", take, index,
+                  num_text(m->at), num_text(num_sub(size, num_add(m->at, m->take))));
+    else if (num_eq(size, m->take))
+        lines_add(lines, "For example take circle %s whole: what is left is lost for the other player.",
+                  "例如取走下标为 %s 的整圈，留给对手的是必败态。", index);
+    else
+        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: lost for the other player.",
+                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，留给对手的是必败态。", take, index,
+                  num_text(num_sub(size, m->take)));
+}
+
+static void explain_rules(const struct coins_position *p, struct lines *lines)
+{
+    struct list take = coins_given(p);
+    lines_add(lines, "A move takes touching coins, of these amounts: %s; a row may fall into two, whose values are xored.",
+              "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，其值相异或。", explain_list(lines, take.v, take.n));
+}
+
+static void explain_misere(const struct ask *ask, struct lines *lines)
+{
+    const char *method = ask->answer.method;
+    lines_add(lines, "Misère play: who cannot move wins, and SG values of normal play do not decide.",
+              "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。");
+    if (strcmp(method, "quotient") == 0)
+        lines_add(
+            lines,
+            "The misère quotient of Kayles has 40 elements: each row or circle is one of them, and their sum tells who wins.",
+            "Kayles 的反常商有 40 个元素：每一行或圈对应其中一个元素，它们的和决定胜负。");
+    else if (strcmp(method, "misere") == 0)
+        lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
+                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
+    else if (strcmp(method, "search") == 0)
+        lines_add(lines, "The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。");
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    explain_rules(p, lines);
+    if (p->misere) {
+        explain_misere(ask, lines);
+    } else if (strcmp(ask->answer.method, "mirror") == 0) {
+        lines_add(
+            lines,
+            "Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal "
+            "rows are left, and from then on copies every move in the other one. So each of the %s circle(s) has SG value 0.",
+            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 %s 圈的 SG 值都为 0。",
+            num_text(num_u64(p->circles.n)));
+    } else if (strcmp(ask->answer.method, "rule") != 0) {
+        struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
+        coins_open(coins, ask);
+        explain_values(coins, lines);
+    }
+    explain_winner(ask, lines);
+    explain_verdict(ask, lines);
+}
+
+static const struct type take_type = {
+    .kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = COINS_TAKES, .distinct = true, .item = &type_positive};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct coins_position),
+    .fields =
+        (const struct field[]){
+            {"rows", offsetof(struct coins_position, rows), &type_heaps, NEED_DEFAULT,
+             .doc = {"Numbers of coins in the rows.", "各行的硬币数。"}},
+            {"circles", offsetof(struct coins_position, circles), &type_heaps, NEED_DEFAULT,
+             .doc = {"Numbers of coins in the circles.", "各圈的硬币数。"}},
+            {"take", offsetof(struct coins_position, take), &take_type, NEED_OPTIONAL,
+             .doc = {"How many touching coins a move may take; when absent [1,2].", "一步可取的相邻硬币数；缺省为 [1,2]。"}},
+            {"misere", offsetof(struct coins_position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who cannot move wins.", "不能操作者胜。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct coins_move),
+    .fields =
+        (const struct field[]){
+            {"row", offsetof(struct coins_move, row), &type_index, NEED_OPTIONAL, .doc = {"Index of the row.", "行的下标。"}},
+            {"circle", offsetof(struct coins_move, circle), &type_index, NEED_OPTIONAL,
+             .doc = {"Index of the circle.", "圈的下标。"}},
+            {"at", offsetof(struct coins_move, at), &type_natural,
+             .doc = {"Place of the first coin taken: so many stand before it.", "所取第一枚硬币的位置，即其前面的硬币数。"}},
+            {"take", offsetof(struct coins_move, take), &type_positive, .doc = {"Coins to take.", "取走的硬币数。"}},
+            {0},
+        },
+};
+
+const struct game game_coins = {
+    .id = "coins",
+    .source =
+        "POJ 2484, HDU 3951, HDU 2999; R. K. Guy and C. A. B. Smith, The G-values of various games (1956); W. L. Sibert and "
+        "J. H. Conway, Mathematical Kayles, International Journal of Game Theory 20 (1992); T. E. Plambeck, Taming the wild "
+        "in impartial combinatorial games (2005)",
+    .title = {"Coins in rows and circles", "排成行与圈的硬币"},
+    .rules =
+        {"Coins stand in rows and circles. A move takes a number of touching coins that `take` allows from one of them: a row "
+         "may fall into two, a circle becomes a row. Who cannot move loses; with `misere` who cannot move wins.",
+         "硬币排成若干行与若干圈。每次从某一行或某一圈取走相邻的若干枚，数目须在 `take` 中：一行可能断成两行，一圈则变成一行。"
+         "不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+    .limits =
+        {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2], "
+         "or where circles alone lose by symmetry; "
+         "misère: rows of any size with [1,2], and circles other than 6, 10, 14, 21, 22; tame positions of up to 10000; else "
+         "20 coins in all, and up to 60 as far as 300000 positions reach",
+         "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明（如 [1,2]）或只有因对称而必败的圈时最多 4096 位；反常规则：[1,2] "
+         "的任意行及 "
+         "6、10、14、21、22 以外的圈，不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "mirror", "rule", NULL},
+    .traits = TRAIT_GRUNDY,
+    .cost = cost,
+    .cost_stored = cost_stored,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

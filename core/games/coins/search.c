@@ -1,0 +1,114 @@
+/* Misère /coins by search over multisets of rows and circles.
+ *
+ * A position is the sorted list of its parts, a byte each: it is won when there is no move, or when a move leads to a lost
+ * position. Every move takes a coin, so the depth is at most the number of coins. */
+#include "core/games/coins/parts.h"
+#include "core/kit/memo.h"
+
+#include <string.h>
+
+enum { CIRCLE = 128 };
+
+_Static_assert((int)COINS_SEARCHED < (int)CIRCLE, "a part is a byte");
+
+struct coins_search {
+    struct coins *coins;
+    struct memo memo;
+};
+
+struct parts {
+    size_t n;
+    uint8_t v[COINS_SEARCHED + 1];
+};
+
+static void insert(struct parts *parts, uint64_t part)
+{
+    if (part == 0)
+        return;
+    size_t i = parts->n++;
+    for (; i > 0 && parts->v[i - 1] > part; i--)
+        parts->v[i] = parts->v[i - 1];
+    parts->v[i] = (uint8_t)part;
+}
+
+static struct parts without(const struct parts *parts, size_t index)
+{
+    struct parts rest = *parts;
+    rest.n--;
+    memmove(rest.v + index, rest.v + index + 1, rest.n - index);
+    return rest;
+}
+
+static bool lost(struct coins_search *search, const struct parts *parts);
+
+/* Whether taking `take` coins of a part of `size` beside the rest can win. */
+static bool take_wins(struct coins_search *search, const struct parts *rest, uint64_t size, uint64_t take, bool circle)
+{
+    uint64_t left = size - take;
+    for (uint64_t a = 0; a <= (circle ? 0 : left / 2); a++) {
+        struct parts after = *rest;
+        insert(&after, a);
+        insert(&after, left - a);
+        if (lost(search, &after))
+            return true;
+    }
+    return false;
+}
+
+static bool compute_lost(struct coins_search *search, const struct parts *parts)
+{
+    bool any = false;
+    for (size_t i = 0; i < parts->n; i++) {
+        if (i && parts->v[i] == parts->v[i - 1])
+            continue;
+        struct parts rest = without(parts, i);
+        uint64_t size = parts->v[i] & (CIRCLE - 1);
+        for (size_t k = 0; k < search->coins->n_takes; k++) {
+            uint64_t take = (uint64_t)search->coins->takes[k];
+            if (take > size)
+                break;
+            any = true;
+            if (take_wins(search, &rest, size, take, parts->v[i] & CIRCLE))
+                return false;
+        }
+    }
+    return any;
+}
+
+static bool lost(struct coins_search *search, const struct parts *parts)
+{
+    struct ask *ask = search->coins->ask;
+    budget_spend(ask->budget, 100);
+    enum memo_state state = memo_find(&search->memo, parts->v, parts->n);
+    if (state != MEMO_UNKNOWN)
+        return state == MEMO_LOST;
+    bool is_lost = compute_lost(search, parts);
+    if (search->memo.count == COINS_POSITIONS)
+        ask_too_large(ask, COINS_POSITIONS, "misere play of these coins needs a search of more than %d positions",
+                      COINS_POSITIONS);
+    memo_add(&search->memo, parts->v, parts->n, is_lost);
+    return is_lost;
+}
+
+struct coins_search *coins_search_new(struct coins *coins)
+{
+    struct coins_search *search = arena_alloc(coins->ask->arena, sizeof *search);
+    search->coins = coins;
+    memo_init(&search->memo, coins->ask->arena);
+    return search;
+}
+
+bool coins_search_lost(struct coins_search *search, size_t index, uint64_t a, uint64_t b)
+{
+    const struct coins *coins = search->coins;
+    struct parts parts = {0};
+    for (size_t i = 0; i < coins->n_rows; i++)
+        if (i != index)
+            insert(&parts, (uint64_t)coins->rows[i].word);
+    for (size_t i = 0; i < coins->n_circles; i++)
+        if (coins->n_rows + i != index && !num_is_zero(coins->circles[i]))
+            insert(&parts, (uint64_t)coins->circles[i].word | CIRCLE);
+    insert(&parts, a);
+    insert(&parts, b);
+    return lost(search, &parts);
+}

@@ -1,0 +1,229 @@
+/* The parts of a number among the losing numbers of dynamic nim: the greatest losing number not above it, and so on with the
+ * rest.
+ *
+ * Upwards, H_(i+1) = H_i + H_j needs only H_j…H_i, because j never falls and rises by at most one a step: factor * H_(j+1) =
+ * factor * H_j + factor * H_j' >= H_i + H_j = H_(i+1), H_j' being what H_(j+1) adds to H_j. So a ring holds that window, of about
+ * factor * log(factor) terms, whatever the length of the sequence.
+ * Downwards, the same window slides back without any memory of the rest: H_i - H_(i-1) is H_j for the j of i-1, which is either
+ * the lowest term of the window or the one below it. For factor >= 2 the window always holds H_i and H_(i-1). Invariant of the
+ * ring's memory: limbs at and above `used` are zero on the way up, and never read on the way down.
+ *
+ * Factor 1 are the bits of n. Factor 2 beyond a word has the table of kit/fibonacci.h, whose limbs the parts borrow: 4096 bits
+ * have 5900 terms, and walking them up and down would take four times as long. */
+#include "core/games/fibonacci_nim/dynamic.h"
+#include "core/games/fibonacci_nim/numbers.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { LIMBS_MAX = INT_BITS / LIMB_BITS };
+
+/* What is left of n, and the parts found so far. */
+struct walk {
+    uint64_t factor;
+    size_t used; /* limbs of rest that are not zero */
+    uint64_t rest[LIMBS_MAX];
+    struct part *parts;
+    size_t n;
+};
+
+static size_t significant(const uint64_t *limbs, size_t n)
+{
+    while (n && !limbs[n - 1])
+        n--;
+    return n;
+}
+
+/* a * factor against b, both of n limbs. The leading 64 bits of b and the bits of a at the same places decide almost always. */
+static int cmp_multiple(const uint64_t *a, uint64_t factor, const uint64_t *b, size_t n)
+{
+    n = significant(b, n) > significant(a, n) ? significant(b, n) : significant(a, n);
+    if (n == 0)
+        return 0;
+    if (n > 1) {
+        unsigned shift = (unsigned)__builtin_clzll(a[n - 1] | b[n - 1]);
+        uint64_t high_a = a[n - 1] << shift | (shift ? a[n - 2] >> (LIMB_BITS - shift) : 0);
+        uint64_t high_b = b[n - 1] << shift | (shift ? b[n - 2] >> (LIMB_BITS - shift) : 0);
+        unsigned __int128 product = (unsigned __int128)high_a * factor;
+        if (product > high_b)
+            return 1;
+        if (product + factor <= high_b)
+            return -1;
+    }
+    uint64_t product[LIMBS_MAX];
+    if (limbs_mul(product, a, n, factor))
+        return 1;
+    return limbs_cmp(product, b, n);
+}
+
+static bool fits(const struct walk *walk, const uint64_t *term, size_t n)
+{
+    if (n != walk->used || term[n - 1] != walk->rest[n - 1])
+        return n < walk->used || (n == walk->used && term[n - 1] < walk->rest[n - 1]);
+    return limbs_cmp(term, walk->rest, n) <= 0;
+}
+
+/* Takes a term of n significant limbs, which fits, out of the rest. */
+static void take(struct walk *walk, const uint64_t *term, size_t n, struct num value)
+{
+    size_t used = walk->used;
+    struct part *part = &walk->parts[walk->n++];
+    *part = (struct part){.value = value};
+    uint64_t borrow = limbs_sub(walk->rest, walk->rest, term, n);
+    for (size_t i = n; borrow; i++)
+        borrow = walk->rest[i]-- == 0;
+    walk->used = significant(walk->rest, used);
+    part->rest_wins = walk->used && walk->used <= n && cmp_multiple(walk->rest, walk->factor, term, n) < 0;
+    if (part->rest_wins)
+        part->rest = num_from_limbs(walk->rest, walk->used);
+}
+
+/* The window of the sequence: `n` terms of `stride` limbs each, ascending, term i in slot (first + i) mod room. */
+struct ring {
+    struct arena *arena;
+    uint64_t *limbs;
+    size_t stride, room, first, n, used;
+};
+
+static uint64_t *ring_at(const struct ring *ring, size_t i)
+{
+    return ring->limbs + (ring->first + i) % ring->room * ring->stride;
+}
+
+static void ring_lay(struct ring *ring, size_t room, size_t stride)
+{
+    struct ring old = *ring;
+    ring->limbs = arena_array(ring->arena, room, stride * sizeof(uint64_t));
+    ring->room = room;
+    ring->stride = stride;
+    ring->first = 0;
+    for (size_t i = 0; i < old.n; i++)
+        memcpy(ring_at(ring, i), ring_at(&old, i), old.used * sizeof(uint64_t));
+}
+
+/* Adds the next term, unless it exceeds the walk's number: then false. */
+static bool ring_rise(struct ring *ring, const struct walk *walk)
+{
+    if (ring->n == ring->room)
+        ring_lay(ring, ring->room * 2, ring->stride);
+    uint64_t *next = ring_at(ring, ring->n);
+    uint64_t carry = limbs_add(next, ring_at(ring, ring->n - 1), ring_at(ring, 0), ring->used);
+    size_t used = ring->used + (carry != 0);
+    if (used > walk->used)
+        return false;
+    if (used > ring->stride) {
+        ring->n++;
+        ring_lay(ring, ring->room, ring->stride * 2);
+        ring->n--;
+        next = ring_at(ring, ring->n);
+    }
+    if (carry)
+        next[ring->used] = carry;
+    if (!fits(walk, next, used))
+        return false;
+    ring->used = used;
+    ring->n++;
+    return true;
+}
+
+/* Drops the lowest term when factor times it no longer reaches the highest. */
+static void ring_drop(struct ring *ring, uint64_t factor)
+{
+    if (cmp_multiple(ring_at(ring, 0), factor, ring_at(ring, ring->n - 1), ring->used) >= 0)
+        return;
+    ring->first = (ring->first + 1) % ring->room;
+    ring->n--;
+}
+
+/* Removes the highest term, and adds the one below the lowest where the difference of the two highest tells it. */
+static void ring_fall(struct ring *ring)
+{
+    uint64_t below[LIMBS_MAX];
+    limbs_sub(below, ring_at(ring, ring->n - 1), ring_at(ring, ring->n - 2), ring->used);
+    ring->n--;
+    if (limbs_cmp(below, ring_at(ring, 0), ring->used) < 0) {
+        ring->first = (ring->first + ring->room - 1) % ring->room;
+        memcpy(ring_at(ring, 0), below, ring->used * sizeof *below);
+        ring->n++;
+    }
+    ring->used = significant(ring_at(ring, ring->n - 1), ring->used);
+}
+
+/* False when there are too many terms. */
+static bool walk_ring(struct arena *arena, struct budget *budget, struct walk *walk)
+{
+    enum { ROOM_MIN = 64 };
+    struct ring ring = {.arena = arena, .n = 1, .used = 1, .stride = 1};
+    ring.limbs = arena_array(arena, ring.room = ROOM_MIN, sizeof(uint64_t));
+    ring.limbs[0] = 1;
+    for (size_t terms = 1; ring_rise(&ring, walk); terms++) {
+        if (terms == TERMS_MAX && walk->factor > 2)
+            return false;
+        budget_spend(budget, 4 + ring.used / 2);
+        ring_drop(&ring, walk->factor);
+    }
+    while (walk->used) {
+        const uint64_t *top = ring_at(&ring, ring.n - 1);
+        if (fits(walk, top, ring.used))
+            take(walk, top, ring.used, num_from_limbs(top, ring.used));
+        budget_spend(budget, 4 + ring.used / 2);
+        if (ring.n > 1)
+            ring_fall(&ring);
+    }
+    return true;
+}
+
+static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct walk *walk)
+{
+    struct fibonacci fibonacci = fibonacci_table(arena, budget, store);
+    budget_spend(budget, 4 * FIBONACCI_TERMS);
+    for (size_t i = FIBONACCI_TERMS; walk->used && i-- > 0;) {
+        const uint64_t *term = fibonacci.limbs + fibonacci.begin[i];
+        size_t n = fibonacci.begin[i + 1] - fibonacci.begin[i];
+        if (fits(walk, term, n))
+            take(walk, term, n, fibonacci_num(&fibonacci, i));
+    }
+}
+
+static void walk_bits(struct walk *walk)
+{
+    uint64_t power[LIMBS_MAX] = {0};
+    while (walk->used) {
+        size_t top = walk->used - 1;
+        power[top] = UINT64_C(1) << (LIMB_BITS - 1 - __builtin_clzll(walk->rest[top]));
+        take(walk, power, top + 1, num_from_limbs(power, top + 1));
+        power[top] = 0;
+    }
+}
+
+struct parts parts_of(struct arena *arena, struct budget *budget, struct store *store, struct num n, uint64_t factor)
+{
+    struct walk *walk = arena_alloc(arena, sizeof *walk);
+    walk->factor = factor;
+    num_to_limbs(n, walk->rest, LIMBS_MAX);
+    walk->used = significant(walk->rest, LIMBS_MAX);
+    if (walk->used == 0)
+        return (struct parts){0};
+    /* Each part is more than factor times the next, so there are no more parts than bits. */
+    walk->parts = arena_raw(arena, num_bits(n) * sizeof *walk->parts);
+    if (factor == 1)
+        walk_bits(walk);
+    else if (factor == 2 && walk->used > 1)
+        walk_fibonacci(arena, budget, store, walk);
+    else if (!walk_ring(arena, budget, walk))
+        return (struct parts){.too_many = true};
+    return (struct parts){.n = walk->n, .v = walk->parts};
+}
+
+uint64_t parts_cost(struct num n, uint64_t factor)
+{
+    uint64_t bits = num_bits(n), terms = TERMS_MAX;
+    if (factor <= 2)
+        return 4 * bits;
+    /* The sequence grows by about a factor of 1 + 1/factor a term. */
+    if (factor < TERMS_MAX && factor * (bits + 1) < terms)
+        terms = factor * (bits + 1);
+    if (num_cmp_word(n, (int64_t)terms) < 0)
+        terms = (uint64_t)n.word;
+    return terms * (8 + bits / LIMB_BITS);
+}

@@ -1,0 +1,40 @@
+/* A graph with tokens on it, solved by what fits: labels and sums in normal play, retrograde analysis for one token, search of
+ * joint positions for several in misère play. */
+#ifndef GRUNDY_CORE_GAMES_GRAPH_BOARD_H
+#define GRUNDY_CORE_GAMES_GRAPH_BOARD_H
+
+#include "core/games/graph/product.h"
+#include "core/games/graph/tokens.h"
+#include "core/text.h"
+
+struct board {
+    /* Given by the caller. */
+    const int64_t *pairs; /* edges, from, to, from, to, … */
+    const int64_t *tokens;
+    size_t nodes, edges, token_count;
+    bool misere, play_all; /* play_all: `play` is wanted whatever the tokens */
+    struct loopy others;   /* the other terms when this is one of a sum; nimber 0 when it stands alone */
+
+    /* Found by board_solve(). */
+    struct digraph graph;
+    struct labels labels;
+    struct followers followers; /* of the nodes with tokens; of all nodes in misère play of several tokens */
+    struct retrograde play;     /* one token alone, in the play asked for: with one token, or play_all */
+    struct product product;     /* misère play of several tokens */
+    struct tokens_total total;  /* normal play */
+    enum outcome verdict;       /* for the player to move, in the whole sum */
+};
+
+/* Escapes with too_large when misère play of several tokens is beyond what is searched. */
+void board_solve(struct board *board, struct arena *arena, struct budget *budget);
+
+/* What is left when a token on that node is lifted; then the mark of putting it on `to`. */
+struct tokens_rest board_lift(const struct board *board, uint32_t node);
+struct mark board_mark(const struct board *board, const struct tokens_rest *rest, uint32_t to);
+
+/* For an explanation: the distinct values of a node's followers, ascending, "∞" last; and the nodes that a lone token visits when
+ * the winner hurries and the loser delays, at most a handful. */
+const char *board_values(const struct board *board, const struct lines *lines, uint32_t node);
+const char *board_line(const struct board *board, const struct lines *lines, struct budget *budget, uint32_t node);
+
+#endif

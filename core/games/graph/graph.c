@@ -1,0 +1,432 @@
+/* Graph: tokens on the nodes of a directed graph; a move takes one token along an edge.
+ *
+ * Theorem (Sprague 1935, Grundy 1939): without cycles tokens add up by the xor of their Grundy values. With cycles play may go on
+ * for ever, which is a draw; values are then nimbers or infinity(K) and add up as core/kit/loopy.h says (Smith 1966; Fraenkel and
+ * Perl 1975). One token is decided by retrograde analysis, with the number of plies; that holds in misère play, too. Several
+ * tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in cyclic
+ * graphs, see loopy.c. */
+#include "core/game.h"
+#include "core/games/graph/board.h"
+#include "core/kit/explain.h"
+
+struct position {
+    struct head head;
+    struct list edges;  /* of pairs of int64_t */
+    struct list tokens; /* of int64_t */
+    int64_t nodes;
+    bool misere, all_nodes;
+};
+
+struct move {
+    struct head head;
+    int64_t token, node;
+};
+
+struct extra {
+    struct head head;
+    int64_t remoteness;
+    bool acyclic;
+    const char *verdicts;
+    struct list grundy_values, remotenesses; /* of int64_t or WORD_NULL */
+    const struct solved *solved;             /* for explain() */
+};
+
+enum { POSITION_NODES = 2, EXTRA_REMOTENESS = 0, EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
+
+static const struct type node_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES - 1};
+static const struct type edge_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(int64_t), .max = 2, .item = &node_type};
+static const struct type edges_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_EDGES, .item = &edge_type};
+static const struct type tokens_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_TOKENS, .item = &node_type};
+static const struct type nodes_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES};
+static const struct type verdicts_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = GRAPH_NODES, .alphabet = "WLD"};
+static const struct type value_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES, .or_null = true};
+static const struct type values_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = GRAPH_NODES, .item = &value_type};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"edges", offsetof(struct position, edges), &edges_type,
+             .doc = {"The edges, each [from, to]; a repeated edge counts once, a loop [u, u] is allowed.",
+                     "有向边，每条为 [起点, 终点]；重边只算一条，允许自环 [u, u]。"}},
+            {"tokens", offsetof(struct position, tokens), &tokens_type,
+             .doc = {"The node of each token; several may share one.", "每个棋子所在的结点，可以重合。"}},
+            {"nodes", offsetof(struct position, nodes), &nodes_type, NEED_OPTIONAL,
+             .doc = {"How many nodes there are; absent: the largest that is named, plus 1.",
+                     "结点数；省略时为出现过的最大编号加 1。"}},
+            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+             .doc = {"Who cannot move wins.", "不能移动者胜。"}},
+            {"all_nodes", offsetof(struct position, all_nodes), &type_bool, NEED_DEFAULT,
+             .doc = {"Tell verdict, Grundy value and remoteness of every node.", "给出每个结点的胜负、SG 值与步数。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){
+            {"token", offsetof(struct move, token), &type_index, .doc = {"Index of the token.", "棋子的下标。"}},
+            {"node", offsetof(struct move, node), &node_type, .doc = {"The node it goes to.", "移到的结点。"}},
+            {0},
+        },
+};
+
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct extra),
+    .fields =
+        (const struct field[]){
+            [EXTRA_REMOTENESS] =
+                {"remoteness", offsetof(struct extra, remoteness), &type_index, .nullable = true,
+                 .doc = {"With one token: plies until the end, the winner hurrying, the loser delaying. Null for a "
+                         "draw, and with any other number of tokens.",
+                         "仅一个棋子时：胜方求快、负方求慢，到终局的步数；平局或棋子数不为一时为 null。"}},
+            {"acyclic", offsetof(struct extra, acyclic), &type_bool,
+             .doc = {"Whether the whole graph is without cycles.", "整个图是否无环。"}},
+            [EXTRA_VERDICTS] = {"verdicts", offsetof(struct extra, verdicts), &verdicts_type, NEED_OPTIONAL,
+                                .doc = {"A letter a node, for one token there: W, L or D.",
+                                        "每个结点一个字母（单个棋子）：W 胜、L 负、D 平。"}},
+            [EXTRA_GRUNDY_VALUES] = {"grundy_values", offsetof(struct extra, grundy_values), &values_type, NEED_OPTIONAL,
+                                     .doc = {"The Grundy value of every node; null where it is loopy, and in misère play.",
+                                             "每个结点的 SG 值；带环而无 SG 值处及反常规则下为 null。"}},
+            [EXTRA_REMOTENESSES] = {"remotenesses", offsetof(struct extra, remotenesses), &values_type, NEED_OPTIONAL,
+                                    .doc = {"The remoteness of every node; null for a draw.", "每个结点的步数；平局为 null。"}},
+            {0},
+        },
+};
+
+struct solved {
+    struct board board;
+    uint32_t *wins, *draws; /* by slot of board.followers: moves of a token there */
+};
+
+/* Counts the outcomes of the moves from a node and, where only winning and drawing moves are listed, puts those first. */
+static void sort_followers(struct ask *ask, struct solved *s, uint32_t node)
+{
+    uint32_t slot = followers_slot(&s->board.followers, node), n = s->board.followers.end[slot] - s->board.followers.start[slot];
+    uint32_t *to = s->board.followers.to + s->board.followers.start[slot], wins = 0, draws = 0, losses = 0;
+    struct tokens_rest rest = board_lift(&s->board, node);
+    struct arena_mark mark = arena_mark(ask->arena);
+    uint32_t *draw = arena_raw(ask->arena, n * sizeof *draw), *loss = arena_raw(ask->arena, n * sizeof *loss);
+    bool listed = wants_all(ask);
+    budget_spend(ask->budget, 20 + 20 * (uint64_t)n);
+    for (uint32_t i = 0; i < n; i++) {
+        enum outcome outcome = board_mark(&s->board, &rest, to[i]).outcome;
+        if (outcome == OUTCOME_DRAW)
+            draw[draws++] = to[i];
+        else if (outcome == OUTCOME_LOSS)
+            loss[losses++] = to[i];
+        else if (!listed)
+            to[wins++] = to[i];
+        else
+            wins++;
+    }
+    for (uint32_t i = 0; i < draws && !listed; i++)
+        to[wins + i] = draw[i];
+    for (uint32_t i = 0; i < losses && !listed; i++)
+        to[wins + draws + i] = loss[i];
+    s->wins[slot] = wins;
+    s->draws[slot] = draws;
+    arena_rewind(ask->arena, mark);
+}
+
+struct moves {
+    const struct solved *solved;
+    int64_t token;
+    uint32_t node;
+    const uint32_t *to; /* where the run begins in the list of followers */
+};
+
+static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    (void)ask;
+    const struct moves *moves = run->context;
+    struct move *m = move;
+    m->token = moves->token;
+    m->node = moves->to[index.word];
+    struct tokens_rest rest = board_lift(&moves->solved->board, moves->node);
+    *mark = board_mark(&moves->solved->board, &rest, (uint32_t)m->node);
+}
+
+static void push_token(struct ask *ask, const struct solved *s, int64_t token, uint32_t node)
+{
+    uint32_t slot = followers_slot(&s->board.followers, node), n = s->board.followers.end[slot] - s->board.followers.start[slot];
+    uint32_t wins = s->wins[slot], draws = s->draws[slot];
+    struct moves moves = {s, token, node, s->board.followers.to + s->board.followers.start[slot]};
+    struct run run = {.count = num(n), .make = make_move, .context = &moves};
+    budget_spend(ask->budget, 100);
+    if (wants_all(ask)) {
+        run.mixed = true;
+        run.wins = num(wins);
+        run.draws = num(draws);
+        push_run(ask, &run);
+        return;
+    }
+    run.count = num(wins);
+    run.mark = mark_outcome(OUTCOME_WIN);
+    push_run(ask, &run);
+    moves.to += wins;
+    run.count = num(draws);
+    run.mark = mark_outcome(OUTCOME_DRAW);
+    push_run(ask, &run);
+    count_losing(ask, num(n - wins - draws));
+}
+
+static void offer_moves(struct ask *ask, struct solved *s)
+{
+    const struct position *p = ask->position;
+    s->wins = arena_array(ask->arena, s->board.followers.slots, sizeof *s->wins);
+    s->draws = arena_array(ask->arena, s->board.followers.slots, sizeof *s->draws);
+    bool *sorted = arena_array(ask->arena, s->board.followers.slots, sizeof *sorted);
+    for (size_t i = 0; i < p->tokens.n; i++) {
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], slot = followers_slot(&s->board.followers, node);
+        if (!sorted[slot])
+            sort_followers(ask, s, node);
+        sorted[slot] = true;
+        push_token(ask, s, (int64_t)i, node);
+    }
+}
+
+static void tell_all_nodes(struct ask *ask, const struct board *board)
+{
+    const struct position *p = ask->position;
+    struct extra *extra = ask->extra;
+    size_t n = board->graph.nodes;
+    char *verdicts = arena_alloc(ask->arena, n + 1);
+    int64_t *values = arena_raw(ask->arena, n * sizeof *values), *plies = arena_raw(ask->arena, n * sizeof *plies);
+    for (uint32_t v = 0; v < n; v++) {
+        enum outcome outcome = retrograde_outcome(&board->play, v);
+        verdicts[v] = outcome == OUTCOME_WIN ? 'W' : outcome == OUTCOME_LOSS ? 'L' : 'D';
+        values[v] = p->misere || board->labels.label[v] == LABEL_INFINITE ? WORD_NULL : board->labels.label[v];
+        plies[v] = outcome == OUTCOME_DRAW ? WORD_NULL : retrograde_remoteness(&board->play, v);
+    }
+    extra->verdicts = verdicts;
+    extra->grundy_values = (struct list){n, values};
+    extra->remotenesses = (struct list){n, plies};
+    extra->head.given |= BIT(EXTRA_VERDICTS) | BIT(EXTRA_GRUNDY_VALUES) | BIT(EXTRA_REMOTENESSES);
+}
+
+static const char *method(const struct board *board)
+{
+    if (!board->misere && board->labels.acyclic)
+        return "topological";
+    return board->misere || board->token_count == 1 ? "retrograde" : "loopy";
+}
+
+static void tell_value(struct ask *ask, const struct board *board)
+{
+    struct loopy *value = arena_alloc(ask->arena, sizeof *value);
+    *value = tokens_value(&board->total);
+    ask->answer.grundy_known = !value->infinite;
+    ask->answer.grundy = value->nimber;
+    ask->answer.loopy = value->infinite ? value : NULL;
+}
+
+static void solve(struct ask *ask)
+{
+    const struct position *p = ask->position;
+    struct extra *extra = ask->extra;
+    struct solved *s = arena_alloc(ask->arena, sizeof *s);
+    struct board *board = &s->board;
+    extra->solved = s;
+    *board = (struct board){
+        .pairs = p->edges.v,
+        .tokens = list_words(p->tokens),
+        .nodes = (size_t)p->nodes,
+        .edges = p->edges.n,
+        .token_count = p->tokens.n,
+        .misere = p->misere,
+        .play_all = p->all_nodes,
+        .others = ask->others ? *ask->others : loopy_nimber(ask->target),
+    };
+    board_solve(board, ask->arena, ask->budget);
+    ask->answer.verdict = board->verdict;
+    ask->answer.method = method(board);
+    if (!p->misere)
+        tell_value(ask, board);
+    extra->acyclic = board->labels.acyclic;
+    extra->head.null = BIT(EXTRA_REMOTENESS);
+    if (p->tokens.n == 1 && retrograde_outcome(&board->play, (uint32_t)board->tokens[0]) != OUTCOME_DRAW) {
+        extra->remoteness = retrograde_remoteness(&board->play, (uint32_t)board->tokens[0]);
+        extra->head.null = 0;
+    }
+    if (p->all_nodes)
+        tell_all_nodes(ask, board);
+    offer_moves(ask, s);
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    const struct move *m = move;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    int64_t *tokens = arena_raw(ask->arena, p->tokens.n * sizeof *tokens);
+    for (size_t i = 0; i < p->tokens.n; i++)
+        tokens[i] = list_words(p->tokens)[i];
+    tokens[m->token] = m->node;
+    next->tokens.v = tokens;
+    return next;
+}
+
+/* Of a node that is not below `nodes`: was it given? What was not read is 0. */
+static bool was_read(int64_t node, const char *pointer, const struct faults *faults)
+{
+    return node > 0 || !fault_told(faults, "%s", pointer);
+}
+
+static void check_nodes(const struct position *p, struct faults *faults)
+{
+    const char *detail = arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes);
+    for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++) {
+        if (list_words(p->edges)[i] < p->nodes)
+            continue;
+        const char *pointer = arena_printf(faults->arena, "/edges/%zu/%zu", i / 2, i % 2);
+        if (was_read(list_words(p->edges)[i], pointer, faults))
+            fault_add(faults, FAULT_out_of_range, pointer, detail);
+    }
+    for (size_t i = 0; i < p->tokens.n && faults->n < FAULTS_MAX; i++) {
+        if (list_words(p->tokens)[i] < p->nodes)
+            continue;
+        const char *pointer = arena_printf(faults->arena, "/tokens/%zu", i);
+        if (was_read(list_words(p->tokens)[i], pointer, faults))
+            fault_add(faults, FAULT_out_of_range, pointer, detail);
+    }
+}
+
+static void check(void *position, struct faults *faults)
+{
+    struct position *p = position;
+    if (p->head.given & BIT(POSITION_NODES)) {
+        if (!fault_told(faults, "/nodes"))
+            check_nodes(p, faults);
+        return;
+    }
+    for (size_t i = 0; i < 2 * p->edges.n; i++)
+        if (list_words(p->edges)[i] >= p->nodes)
+            p->nodes = list_words(p->edges)[i] + 1;
+    for (size_t i = 0; i < p->tokens.n; i++)
+        if (list_words(p->tokens)[i] >= p->nodes)
+            p->nodes = list_words(p->tokens)[i] + 1;
+}
+
+static uint64_t cost(const void *position)
+{
+    const struct position *p = position;
+    uint64_t linear = 60 * (uint64_t)p->nodes + 40 * p->edges.n + 100 * p->tokens.n;
+    return p->misere && p->tokens.n > 1 ? linear + UINT64_C(200) * p->edges.n * p->edges.n : linear;
+}
+
+static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    enum { SHOWN = 3 };
+    const struct position *p = ask->position;
+    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
+        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
+        lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
+                  "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
+                  num_text(num(node)), board_values(&s->board, lines, node), value);
+    }
+    if (p->tokens.n > SHOWN)
+        lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
+                  num_text(num((int64_t)(p->tokens.n - SHOWN))));
+}
+
+static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    if (s->board.labels.acyclic)
+        lines_add(lines,
+                  "The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node "
+                  "is the "
+                  "mex of its followers' values.",
+                  "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。");
+    else
+        lines_add(
+            lines,
+            "The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a "
+            "value can go back to a value m; what never gets a value is infinite (∞).",
+            "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；"
+            "始终得不到值的结点记为 ∞。");
+    explain_tokens(ask, s, lines);
+    if (ask->answer.grundy_known)
+        lines_add(lines, "The xor of the tokens' values is %s.", "各棋子的值的异或和为 %s。", num_text(ask->answer.grundy));
+    else
+        lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
+                  "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
+                  num_text(num((int64_t)s->board.total.own_infinite)));
+}
+
+static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    const struct listed *right = explain_first(ask);
+    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
+                  "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
+                  board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
+    } else if (right) {
+        const struct move *move = right->move;
+        const char *token = num_text(num(move->token)), *node = num_text(num(move->node));
+        if (right->mark.outcome == OUTCOME_DRAW)
+            lines_add(lines, "For example move token %s to node %s, which keeps the draw.",
+                      "例如把下标为 %s 的棋子移到结点 %s，保持平局。", token, node);
+        else
+            lines_add(lines, "For example move token %s to node %s: what is left is lost for the other player.",
+                      "例如把下标为 %s 的棋子移到结点 %s，留给对手的是必败态。", token, node);
+    }
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
+              "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
+              num_text(num((int64_t)p->tokens.n)));
+    if (!p->misere)
+        explain_values(ask, extra->solved, lines);
+    else if (p->tokens.n == 1)
+        lines_add(
+            lines,
+            "Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if "
+            "all followers are wins, and a draw if neither is ever forced.",
+            "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。");
+    else
+        lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
+                  "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
+                  num_text(num(extra->solved->board.product.states)));
+    explain_move(ask, extra->solved, lines);
+    explain_verdict(ask, lines);
+}
+
+const struct game game_graph = {
+    .id = "graph",
+    .source = "R. Sprague 1935, P. M. Grundy 1939; C. A. B. Smith, Graphs and composite games, J. Combinatorial Theory 1 (1966); "
+              "A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles (1975)",
+    .title = {"Game on a graph", "有向图游戏"},
+    .rules = {"Tokens stand on nodes of a directed graph. A move takes one token along an edge. Who cannot move loses; with "
+              "`misere` who cannot "
+              "move wins. Play that never ends is a draw.",
+              "有向图的结点上有若干棋子，每次沿一条有向边移动一个棋子，不能移动者输；若 `misere` "
+              "为真，则不能移动者胜。永不结束的对局为平局。"},
+    .limits =
+        {"up to 1000000 nodes, 5000000 edges and 1000000 tokens; in misère play one token, or several that can come to at most "
+         "200000 states by 3000000 moves",
+         "最多 1000000 个结点、5000000 条边、1000000 个棋子；反常规则下限一个棋子，或联合局面不超过 200000 个、走法不超过 "
+         "3000000 种"},
+    .position = &position_type,
+    .move = &move_type,
+    .extra = &extra_type,
+    .methods = (const char *const[]){"topological", "retrograde", "loopy", NULL},
+    .traits = TRAIT_GRUNDY | TRAIT_DRAWS,
+    .check = check,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

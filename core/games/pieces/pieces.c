@@ -1,0 +1,443 @@
+/* Pieces: chess pieces that walk independently towards the corner (0,0) of a quarter board; who cannot move loses.
+ *
+ * Theorem: a sum of its pieces (Sprague-Grundy); values by core/games/pieces/chess.h. A queen alone may stand anywhere: whether
+ * it is lost is Wythoff's theorem (core/games/wythoff.c); then there is no Grundy value. LightOJ 1315 is the hyper-knight. Cost:
+ * rook, bishop, king, knight constant for each, queen its moves, hyper-knight and queen their table once in a process. */
+#include "core/game.h"
+#include "core/games/pieces/chess.h"
+#include "core/kit/beatty.h"
+#include "core/kit/explain.h"
+
+struct position {
+    struct head head;
+    int piece;
+    struct list squares; /* of struct square */
+};
+
+struct move {
+    struct head head;
+    int64_t index;
+    struct square square;
+};
+
+/* The long moves of rook, queen and bishop, in the order of the squares they lead to: straight left beyond the diagonal's reach,
+ * then (for the queen in turn) along the diagonal and straight left, then straight down. */
+enum part { PART_FAR_LEFT, PART_TURNS, PART_DIAGONAL, PART_DOWN };
+
+enum { WINNERS_MAX = 3 };
+
+/* One piece, what the others are worth, and what the whole must be worth to win. */
+struct walk {
+    const struct chess *chess;
+    bool valued; /* the position has a Grundy value */
+    int64_t index;
+    struct square at;
+    struct num low, rest;
+    size_t winners_n;
+    struct square winners[WINNERS_MAX]; /* the squares of long moves that win, in order */
+    enum part part;                     /* of a run */
+};
+
+static struct mark mark_of(const struct ask *ask, const struct walk *w, struct square to)
+{
+    if (w->valued)
+        return mark_grundy(ask, num_xor(w->rest, chess_value(w->chess, to)));
+    for (size_t i = 0; i < w->winners_n; i++)
+        if (num_eq(w->winners[i].x, to.x) && num_eq(w->winners[i].y, to.y))
+            return mark_outcome(OUTCOME_WIN);
+    return mark_outcome(OUTCOME_LOSS);
+}
+
+/* The square `t` steps down the diagonal. */
+static struct square diagonal(const struct walk *w, struct num t)
+{
+    return (struct square){num_sub(w->at.x, t), num_sub(w->at.y, t)};
+}
+
+static void make_long(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    const struct walk *w = run->context;
+    struct square to = w->at;
+    if (w->part == PART_FAR_LEFT) {
+        to.x = index;
+    } else if (w->part == PART_DOWN) {
+        to.y = index;
+    } else if (w->part == PART_DIAGONAL) {
+        to = diagonal(w, num_sub(w->low, index));
+    } else {
+        struct num t = num_sub(w->low, num_shr(index, 1));
+        to.x = num_sub(w->at.x, t);
+        if (!num_bit(index, 0))
+            to.y = num_sub(w->at.y, t);
+    }
+    *(struct move *)move = (struct move){.index = w->index, .square = to};
+    *mark = mark_of(ask, w, to);
+}
+
+static enum part part_of(const struct walk *w, struct square to)
+{
+    if (num_eq(to.x, w->at.x))
+        return PART_DOWN;
+    if (w->chess->piece == PIECE_BISHOP)
+        return PART_DIAGONAL;
+    bool far = w->chess->piece == PIECE_ROOK || num_lt(to.x, num_sub(w->at.x, w->low));
+    return far ? PART_FAR_LEFT : PART_TURNS;
+}
+
+static void push_part(struct ask *ask, struct walk *w, enum part part, struct num count)
+{
+    int64_t wins = 0;
+    for (size_t i = 0; i < w->winners_n; i++)
+        wins += part_of(w, w->winners[i]) == part;
+    w->part = part;
+    push_run(ask, &(struct run){.count = count, .mixed = true, .wins = num(wins), .make = make_long, .context = w});
+}
+
+/* All long moves; w->winners is known. */
+static void push_long(struct ask *ask, struct walk *w)
+{
+    enum piece piece = w->chess->piece;
+    struct num turns = num_shl(w->low, 1), all;
+    if (piece == PIECE_ROOK)
+        all = num_add(w->at.x, w->at.y);
+    else if (piece == PIECE_BISHOP)
+        all = w->low;
+    else
+        all = num_add(num_add(w->at.x, w->at.y), w->low);
+    if (!wants_all(ask)) {
+        for (size_t i = 0; i < w->winners_n; i++)
+            push(ask, &(struct move){.index = w->index, .square = w->winners[i]}, mark_outcome(OUTCOME_WIN));
+        count_losing(ask, num_sub(all, num((int64_t)w->winners_n)));
+    } else if (piece == PIECE_BISHOP) {
+        push_part(ask, w, PART_DIAGONAL, w->low);
+    } else {
+        push_part(ask, w, PART_FAR_LEFT, piece == PIECE_ROOK ? w->at.x : num_sub(w->at.x, w->low));
+        if (piece == PIECE_QUEEN)
+            push_part(ask, w, PART_TURNS, turns);
+        push_part(ask, w, PART_DOWN, w->at.y);
+    }
+}
+
+static void add_winner(struct walk *w, struct square to)
+{
+    w->winners[w->winners_n++] = to;
+}
+
+/* A value occurs at most once in a row, a column or a diagonal, so at most three squares win. */
+static void queen_winners(struct ask *ask, struct walk *w, struct num want)
+{
+    int64_t x = w->at.x.word, y = w->at.y.word;
+    if (!num_is_word(want))
+        return;
+    budget_spend(ask->budget, (uint64_t)(2 * x + y));
+    for (int64_t to = 0; to < x; to++) {
+        int64_t along = y - (x - to);
+        if (along >= 0 && queen_value(w->chess->queen, to, along) == want.word)
+            add_winner(w, (struct square){num(to), num(along)});
+        if (queen_value(w->chess->queen, to, y) == want.word)
+            add_winner(w, (struct square){num(to), w->at.y});
+    }
+    for (int64_t to = 0; to < y; to++)
+        if (queen_value(w->chess->queen, x, to) == want.word)
+            add_winner(w, (struct square){w->at.x, num(to)});
+}
+
+static void long_winners(struct ask *ask, struct walk *w)
+{
+    struct num want = num_xor(w->rest, ask->target);
+    if (w->chess->piece == PIECE_QUEEN) {
+        queen_winners(ask, w, want);
+    } else if (w->chess->piece == PIECE_BISHOP) {
+        if (num_lt(want, w->low))
+            add_winner(w, diagonal(w, num_sub(w->low, want)));
+    } else {
+        struct num x = num_xor(want, w->at.y), y = num_xor(want, w->at.x);
+        if (num_lt(x, w->at.x))
+            add_winner(w, (struct square){x, w->at.y});
+        if (num_lt(y, w->at.y))
+            add_winner(w, (struct square){w->at.x, y});
+    }
+}
+
+static void push_steps(struct ask *ask, const struct walk *w, size_t n, const int8_t (*steps)[2])
+{
+    for (size_t i = 0; i < n; i++) {
+        struct square to = {num_add(w->at.x, num(steps[i][0])), num_add(w->at.y, num(steps[i][1]))};
+        if (num_sign(to.x) >= 0 && num_sign(to.y) >= 0)
+            push(ask, &(struct move){.index = w->index, .square = to}, mark_of(ask, w, to));
+    }
+}
+
+/* A queen alone beyond the table: the losing squares are Wythoff's pairs. */
+static void solve_queen_alone(struct ask *ask, struct square at)
+{
+    struct chess chess = {.piece = PIECE_QUEEN};
+    struct walk w = {.chess = &chess, .at = at, .low = num_min(at.x, at.y)};
+    struct num low = cold_low(false, num_sub(num_max(at.x, at.y), w.low));
+    bool cold = num_eq(low, w.low);
+    ask->answer.method = "beatty";
+    ask->answer.verdict = cold ? OUTCOME_LOSS : OUTCOME_WIN;
+    if (!cold) {
+        struct num x = cold_partner(false, at.y), y = cold_partner(false, at.x);
+        bool left = num_lt(x, at.x), both = num_lt(low, w.low);
+        struct square along = diagonal(&w, both ? num_sub(w.low, low) : num(0));
+        bool along_first = both && (!left || !num_lt(x, along.x));
+        if (along_first)
+            add_winner(&w, along);
+        if (left)
+            add_winner(&w, (struct square){x, at.y});
+        if (both && !along_first)
+            add_winner(&w, along);
+        if (num_lt(y, at.y))
+            add_winner(&w, (struct square){at.x, y});
+    }
+    push_long(ask, &w);
+}
+
+/* The greatest coordinate, and the greatest sum of two; -1 where it is no word. */
+struct extent {
+    int64_t top, sum;
+};
+
+static struct extent extent_of(const struct position *p)
+{
+    struct num top = num(0), sum = num(0);
+    const struct square *squares = p->squares.v;
+    for (size_t i = 0; i < p->squares.n; i++) {
+        top = num_max(top, num_max(squares[i].x, squares[i].y));
+        if (!num_is_word(squares[i].x) || !num_is_word(squares[i].y) || squares[i].x.word > HYPER_SUM ||
+            squares[i].y.word > HYPER_SUM)
+            sum = num(INT64_MAX);
+        else
+            sum = num_max(sum, num_add(squares[i].x, squares[i].y));
+    }
+    return (struct extent){num_is_word(top) ? top.word : INT64_MAX, sum.word};
+}
+
+static struct chess chess_for(struct ask *ask, const struct position *p)
+{
+    struct extent extent = extent_of(p);
+    struct chess chess;
+    if (p->piece == PIECE_QUEEN && extent.top >= QUEEN_SIDE)
+        ask_too_large(ask, QUEEN_SIDE, "several queens must stand on coordinates below %d; one alone may stand anywhere",
+                      QUEEN_SIDE);
+    if (p->piece == PIECE_HYPER && extent.sum > HYPER_SUM)
+        ask_too_large(ask, HYPER_SUM, "a hyper-knight's coordinates must add up to at most %d", HYPER_SUM);
+    chess_init(&chess, (enum piece)p->piece, ask->arena, ask->budget, ask->store, extent.top, extent.sum);
+    return chess;
+}
+
+static bool queen_alone(const struct position *p)
+{
+    return p->piece == PIECE_QUEEN && p->squares.n == 1 && extent_of(p).top >= QUEEN_SIDE;
+}
+
+static void solve(struct ask *ask)
+{
+    const struct position *p = ask->position;
+    const struct square *squares = p->squares.v;
+    if (queen_alone(p)) {
+        solve_queen_alone(ask, squares[0]);
+        return;
+    }
+    struct chess chess = chess_for(ask, p);
+    struct num total = num(0);
+    for (size_t i = 0; i < p->squares.n; i++)
+        total = num_xor(total, chess_value(&chess, squares[i]));
+    answer_grundy(ask, total);
+    ask->answer.method = p->piece == PIECE_QUEEN || p->piece == PIECE_HYPER ? "table" : "formula";
+    const int8_t(*steps)[2];
+    size_t steps_n = chess_steps(chess.piece, &steps);
+    for (size_t i = 0; i < p->squares.n; i++) {
+        struct walk w = {
+            .chess = &chess,
+            .valued = true,
+            .index = (int64_t)i,
+            .at = squares[i],
+            .low = num_min(squares[i].x, squares[i].y),
+            .rest = num_xor(total, chess_value(&chess, squares[i])),
+        };
+        budget_spend(ask->budget, 10);
+        if (steps_n) {
+            push_steps(ask, &w, steps_n, steps);
+        } else {
+            long_winners(ask, &w);
+            push_long(ask, &w);
+        }
+    }
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    const struct move *m = move;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    struct square *squares = arena_raw(ask->arena, p->squares.n * sizeof *squares);
+    for (size_t i = 0; i < p->squares.n; i++)
+        squares[i] = (int64_t)i == m->index ? m->square : ((const struct square *)p->squares.v)[i];
+    next->squares.v = squares;
+    return next;
+}
+
+/* Whether a coordinate beyond the limit is one that a knight has walked to: each step further costs it two of the other one. */
+static bool was_reached(int piece, struct num far, struct num other)
+{
+    struct num most = num_sub(num_pow2(INT_BITS), num(1));
+    return piece == PIECE_KNIGHT && !num_lt(most, num_add(other, num_shl(num_sub(far, most), 1)));
+}
+
+static void check(void *position, struct faults *faults)
+{
+    const struct position *p = position;
+    const struct square *squares = p->squares.v;
+    bool known = !fault_told(faults, "/piece");
+    for (size_t i = 0; known && i < p->squares.n; i++) {
+        struct num at[] = {squares[i].x, squares[i].y};
+        for (size_t k = 0; k < 2; k++)
+            if (num_bits(at[k]) > INT_BITS && !was_reached(p->piece, at[k], at[1 - k]) &&
+                !fault_told(faults, "/squares/%zu/%zu", i, 1 - k))
+                fault_add(faults, FAULT_out_of_range, arena_printf(faults->arena, "/squares/%zu/%zu", i, k),
+                          "must have at most 4096 bits");
+    }
+}
+
+static uint64_t cost(const void *position)
+{
+    const struct position *p = position;
+    struct extent extent = extent_of(p);
+    uint64_t each = p->piece == PIECE_QUEEN ? 10000 : 200;
+    if (extent.top >= QUEEN_SIDE)
+        extent.top = QUEEN_SIDE - 1;
+    if (extent.sum > HYPER_SUM)
+        extent.sum = HYPER_SUM;
+    return chess_cost((enum piece)p->piece, extent.top, extent.sum) + each * p->squares.n;
+}
+
+static void explain_piece(const struct chess *chess, int64_t i, struct square at, struct lines *lines)
+{
+    size_t n;
+    struct num *values = chess_options(chess, lines->arena, at, &n);
+    const char *index = num_text(num(i)), *x = num_text(at.x), *y = num_text(at.y), *value = num_text(chess_value(chess, at));
+    if (chess->piece == PIECE_ROOK || chess->piece == PIECE_BISHOP || chess->piece == PIECE_KING)
+        lines_add(lines, "Piece %s at (%s,%s): SG value %s.", "下标为 %s 的棋子位于 (%s,%s)，SG 值为 %s。", index, x, y, value);
+    else
+        lines_add(lines, "Piece %s at (%s,%s) can go to squares of the values %s; the least number missing is its SG value, %s.",
+                  "下标为 %s 的棋子位于 (%s,%s)，可到达各格的 SG 值为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", index, x, y,
+                  explain_set(lines, values, n), value);
+}
+
+static void explain_values(struct ask *ask, struct lines *lines)
+{
+    enum { SHOWN = 6 };
+    static const struct text rules[PIECE_COUNT] = {
+        [PIECE_ROOK] = {"A rook's coordinates are two heaps of Nim: its SG value is x xor y.",
+                        "车的两个坐标相当于两堆尼姆石子：SG 值为 x 与 y 的异或。"},
+        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its SG value is the mex of those it can go to.",
+                         "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。"},
+        [PIECE_BISHOP] = {"A bishop lowers both coordinates alike: its SG value is the smaller one.",
+                          "象使两个坐标同时减少相同的数：SG 值为较小的坐标。"},
+        [PIECE_KING] = {"A king's SG value: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.",
+                        "王的 SG 值：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。"},
+        [PIECE_KNIGHT] = {"A knight's SG value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。"},
+        [PIECE_HYPER] = {"A hyper-knight's SG value is the mex of those it can go to, worked out by increasing x + y.",
+                         "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。"},
+    };
+    const struct position *p = ask->position;
+    const struct square *squares = p->squares.v;
+    struct chess chess = chess_for(ask, p);
+    lines_add(lines, "%s", "%s", lines->language == LANGUAGE_ZH ? rules[p->piece].zh : rules[p->piece].en);
+    struct num *values = arena_array(ask->arena, p->squares.n, sizeof *values);
+    for (size_t i = 0; i < p->squares.n; i++) {
+        values[i] = chess_value(&chess, squares[i]);
+        if (i < SHOWN)
+            explain_piece(&chess, (int64_t)i, squares[i], lines);
+    }
+    explain_xor(lines, values, p->squares.n, ask->answer.grundy);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    if (queen_alone(p)) {
+        struct square at = ((const struct square *)p->squares.v)[0];
+        struct num low = num_min(at.x, at.y), k = num_sub(num_max(at.x, at.y), low);
+        lines_add(lines, "A queen alone plays Wythoff's game: the coordinates differ by k = %s, and floor(k·φ) = %s.",
+                  "单独一个后就是威佐夫博弈：两坐标之差 k = %s，floor(k·φ) = %s。", num_text(k), num_text(cold_low(false, k)));
+        lines_add(lines, "The square is lost iff the smaller coordinate equals that; it is %s.",
+                  "较小坐标等于该值时为必败态；较小坐标为 %s。", num_text(low));
+    } else {
+        explain_values(ask, lines);
+    }
+    const struct listed *right = explain_first(ask);
+    if (right) {
+        const struct move *move = right->move;
+        lines_add(lines, "For example move piece %s to (%s,%s): what is left is lost for the other player.",
+                  "例如把下标为 %s 的棋子移到 (%s,%s)，留给对手的是必败态。", num_text(num(move->index)),
+                  num_text(move->square.x), num_text(move->square.y));
+    }
+    explain_verdict(ask, lines);
+}
+
+static const struct type piece_type = {
+    .kind = KIND_NAME,
+    .size = sizeof(int),
+    .names = (const char *const[]){"rook", "queen", "bishop", "king", "knight", "hyper-knight", NULL},
+};
+static const struct type coordinate_type = {
+    .kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX, .bits_max = INT_BITS + 1};
+static const struct type square_type = {
+    .kind = KIND_TUPLE, .size = sizeof(struct square), .min = 2, .max = 2, .item = &coordinate_type};
+static const struct type squares_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = HEAPS_MAX, .item = &square_type};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"piece", offsetof(struct position, piece), &piece_type, .doc = {"What kind all pieces are.", "棋子的种类。"}},
+            {"squares", offsetof(struct position, squares), &squares_type,
+             .doc = {"Where the pieces stand, each [x, y].", "各棋子的位置 [x, y]。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){
+            {"index", offsetof(struct move, index), &type_index, .doc = {"Index of the piece.", "棋子的下标。"}},
+            {"square", offsetof(struct move, square), &square_type, .doc = {"Where it goes.", "走到的位置。"}},
+            {0},
+        },
+};
+
+const struct game game_pieces = {
+    .id = "pieces",
+    .source = "LightOJ 1315, Game of Hyper Knights; Wythoff (1907) for the queen; Winning Ways, ch. 3 and 15",
+    .title = {"Pieces", "棋子游戏"},
+    .rules =
+        {"Pieces of one kind stand on a board with its corner at (0,0) and walk towards it, several may share a square. Rook: x "
+         "or y "
+         "less. Queen: also both by the same. Bishop: both by the same. King: one step of a queen. Knight: (-2,-1), (-2,+1), "
+         "(-1,-2), (+1,-2). Hyper-knight: the knight's and (-3,-1), (-1,-3). Who cannot move loses.",
+         "若干同种棋子在以 (0,0) 为角的棋盘上走向该角，可以同格。车：减小 x 或 "
+         "y；后：还可同时减小相同的数；象：同时减小相同的数；王：后的一步；马：(-2,-1)、"
+         "(-2,+1)、(-1,-2)、(+1,-2)；超级马：马的走法以及 (-3,-1)、(-1,-3)。不能操作者输。"},
+    .limits = {"rook, bishop, king, knight: up to 4096 bits; queens below 2048, one alone up to 4096 bits; hyper-knight: x + y "
+               "up to 4000",
+               "车、象、王、马最多 4096 位；后的坐标小于 2048，单独一个后最多 4096 位；超级马 x + y 不超过 4000"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"formula", "table", "beatty", NULL},
+    .traits = TRAIT_GRUNDY,
+    .grundy_limit = QUEEN_SIDE,
+    .check = check,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

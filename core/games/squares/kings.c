@@ -1,0 +1,309 @@
+/* Sets of cells under king-like moves; see the header.
+ *
+ * The game is node Kayles on a part of the king's graph: a move takes a vertex and its neighbours. The value of a connected set
+ * is the mex of the values of what its moves leave, each the xor of the values of its connected pieces. A set is a word of bits,
+ * one for each cell of the part that is asked for, so the table compares whole positions, not hashes. Before a set is searched
+ *   - cells with the same neighbours, themselves included (true twins), are reduced to one of them: whatever is played takes
+ *     both or neither, so taking one is the same move as taking the other, and nothing is lost with the second;
+ *   - a set whose bounding box has at most 64 cells is looked up as a picture, the least of its eight (or four) images under
+ *     rotation and reflection; larger boxes hold sparse sets, which are hardly ever alike.
+ * Both answers go into one table; a picture is told from a set by its top bit. What is tried and how many entries that makes
+ * depends on the part alone, never on what was solved before. Cost: about 30 lookups of 40 ns an entry. */
+#include "core/games/squares/kings.h"
+
+#include <stdbool.h>
+
+typedef unsigned __int128 set;
+
+enum { BOX_MAX = 64, SLOTS_MIN = 1 << 10, ENTRY_STEPS = 400 };
+
+_Static_assert(KINGS_CELLS <= 120, "the top bits of a set tell pictures apart");
+
+struct entry {
+    uint64_t low, high;
+};
+
+struct search {
+    struct arena *arena;
+    struct budget *budget;
+    const struct kings_cell *cells;
+    set around[KINGS_CELLS]; /* a cell and its neighbours */
+    struct entry *entries;   /* open addressing; 0, 0 is empty */
+    uint8_t *values;
+    size_t slots, count; /* slots: a power of two */
+    bool full;
+};
+
+static inline set single(unsigned i)
+{
+    return (set)1 << i;
+}
+
+static inline unsigned first(set cells)
+{
+    uint64_t low = (uint64_t)cells;
+    return low ? (unsigned)__builtin_ctzll(low) : 64 + (unsigned)__builtin_ctzll((uint64_t)(cells >> 64));
+}
+
+/* ---- the table ---- */
+
+static size_t slot_of(const struct search *search, set key)
+{
+    uint64_t low = (uint64_t)key, high = (uint64_t)(key >> 64);
+    uint64_t hash = low * UINT64_C(0x9E3779B97F4A7C15) ^ high * UINT64_C(0xC2B2AE3D27D4EB4F);
+    hash = (hash ^ hash >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
+    size_t at = (size_t)(hash >> 32) & (search->slots - 1);
+    while ((search->entries[at].low | search->entries[at].high) &&
+           (search->entries[at].low != low || search->entries[at].high != high))
+        at = (at + 1) & (search->slots - 1);
+    return at;
+}
+
+static inline bool is_there(const struct search *search, size_t slot)
+{
+    return search->entries[slot].low | search->entries[slot].high;
+}
+
+static void make_slots(struct search *search, size_t slots)
+{
+    struct search old = *search;
+    search->slots = slots;
+    search->entries = arena_array(search->arena, slots, sizeof *search->entries);
+    search->values = arena_raw(search->arena, slots);
+    for (size_t i = 0; i < old.slots; i++) {
+        if (!is_there(&old, i))
+            continue;
+        size_t slot = slot_of(search, (set)old.entries[i].high << 64 | old.entries[i].low);
+        search->entries[slot] = old.entries[i];
+        search->values[slot] = old.values[i];
+    }
+}
+
+static void remember(struct search *search, set key, unsigned value)
+{
+    if (search->count == KINGS_POSITIONS) {
+        search->full = true;
+        return;
+    }
+    if (4 * (search->count + 1) > 3 * search->slots)
+        make_slots(search, 2 * search->slots);
+    size_t slot = slot_of(search, key);
+    search->entries[slot] = (struct entry){(uint64_t)key, (uint64_t)(key >> 64)};
+    search->values[slot] = (uint8_t)value;
+    search->count++;
+}
+
+/* ---- sets ---- */
+
+/* The piece of `cells` in which its first cell is. */
+static inline set piece_of(const struct search *search, set cells)
+{
+    set piece = 0, fresh = cells & -cells;
+    while (fresh) {
+        piece |= fresh;
+        set reached = search->around[first(fresh)] & cells;
+        fresh = (fresh & (fresh - 1)) | (reached & ~piece);
+    }
+    return piece;
+}
+
+/* Of cells with the same neighbours in the set only the first. */
+static set without_twins(const struct search *search, set cells)
+{
+    for (set rest = cells; rest; rest &= rest - 1) {
+        unsigned i = first(rest);
+        set mine = search->around[i] & cells, twins = 0;
+        for (set later = mine & rest & ~single(i); later; later &= later - 1)
+            if ((search->around[first(later)] & cells) == mine)
+                twins |= later & -later;
+        cells &= ~twins;
+        rest &= ~twins | single(i);
+    }
+    return cells;
+}
+
+struct box {
+    unsigned top, left, height, width;
+};
+
+static struct box box_of(const struct search *search, set cells)
+{
+    unsigned top = UINT8_MAX, left = UINT8_MAX, bottom = 0, right = 0;
+    for (; cells; cells &= cells - 1) {
+        struct kings_cell cell = search->cells[first(cells)];
+        top = cell.row < top ? cell.row : top;
+        left = cell.col < left ? cell.col : left;
+        bottom = cell.row > bottom ? cell.row : bottom;
+        right = cell.col > right ? cell.col : right;
+    }
+    return (struct box){top, left, bottom - top + 1, right - left + 1};
+}
+
+/* The least of the images, with the longer side across; 0 when the box is too large. */
+static set picture_of(const struct search *search, set cells)
+{
+    struct box box = box_of(search, cells);
+    if (box.height * box.width > BOX_MAX)
+        return 0;
+    bool turn = box.height > box.width, square = box.height == box.width;
+    unsigned h = turn ? box.width : box.height, w = turn ? box.height : box.width;
+    uint64_t image[8] = {0};
+    for (; cells; cells &= cells - 1) {
+        struct kings_cell cell = search->cells[first(cells)];
+        unsigned row = cell.row - box.top, col = cell.col - box.left;
+        unsigned r = turn ? col : row, c = turn ? row : col, down = h - 1 - r, back = w - 1 - c;
+        image[0] |= UINT64_C(1) << (r * w + c);
+        image[1] |= UINT64_C(1) << (r * w + back);
+        image[2] |= UINT64_C(1) << (down * w + c);
+        image[3] |= UINT64_C(1) << (down * w + back);
+        if (square) {
+            image[4] |= UINT64_C(1) << (c * w + r);
+            image[5] |= UINT64_C(1) << (c * w + down);
+            image[6] |= UINT64_C(1) << (back * w + r);
+            image[7] |= UINT64_C(1) << (back * w + down);
+        }
+    }
+    uint64_t least = image[0];
+    for (unsigned i = 1; i < (square ? 8u : 4u); i++)
+        least = image[i] < least ? image[i] : least;
+    return (set)(UINT64_C(1) << 63 | w) << 64 | least;
+}
+
+/* ---- the search; at most one level for every cell of the part, twice with twins ---- */
+
+static unsigned value_of(struct search *search, set piece);
+
+static unsigned value_of_all(struct search *search, set cells)
+{
+    unsigned value = 0;
+    while (cells) {
+        set piece = piece_of(search, cells);
+        cells &= ~piece;
+        value ^= piece & (piece - 1) ? value_of(search, piece) : 1;
+    }
+    return value;
+}
+
+/* No value reaches 128: it is at most the number of moves that can follow each other. */
+static unsigned mex_of(struct search *search, set piece)
+{
+    set seen = 0;
+    for (set rest = piece; rest; rest &= rest - 1) {
+        seen |= single(value_of_all(search, piece & ~search->around[first(rest)]));
+        if (search->full)
+            return 0;
+    }
+    return first(~seen);
+}
+
+static unsigned value_of(struct search *search, set piece)
+{
+    size_t slot = slot_of(search, piece);
+    if (is_there(search, slot))
+        return search->values[slot];
+    budget_spend(search->budget, ENTRY_STEPS);
+    unsigned value;
+    set fewer = without_twins(search, piece), picture = fewer == piece ? picture_of(search, piece) : 0;
+    if (fewer != piece) {
+        value = value_of_all(search, fewer);
+    } else if (picture && (slot = slot_of(search, picture), is_there(search, slot))) {
+        value = search->values[slot];
+    } else {
+        value = mex_of(search, piece);
+        if (picture)
+            remember(search, picture, value);
+    }
+    remember(search, piece, value);
+    return value;
+}
+
+static bool touch(struct kings_cell a, struct kings_cell b)
+{
+    int rows = a.row - b.row, cols = a.col - b.col;
+    return rows >= -1 && rows <= 1 && cols >= -1 && cols <= 1;
+}
+
+enum kings_result kings_solve(struct arena *arena, struct budget *budget, struct kings_part *part)
+{
+    if (part->n > KINGS_CELLS)
+        return KINGS_TOO_MANY_CELLS;
+    part->after = arena_array(arena, part->n, 1);
+    struct arena_mark mark = arena_mark(arena);
+    struct search *search = arena_alloc(arena, sizeof *search);
+    *search = (struct search){.arena = arena, .budget = budget, .cells = part->cells};
+    for (unsigned i = 0; i < part->n; i++)
+        for (unsigned j = 0; j < part->n; j++)
+            if (touch(part->cells[i], part->cells[j]))
+                search->around[i] |= single(j);
+    make_slots(search, SLOTS_MIN);
+    set all = single((unsigned)part->n) - 1, seen = 0;
+    for (unsigned i = 0; i < part->n && !search->full; i++) {
+        part->after[i] = (uint8_t)value_of_all(search, all & ~search->around[i]);
+        seen |= single(part->after[i]);
+    }
+    part->value = first(~seen);
+    bool full = search->full;
+    arena_rewind(arena, mark);
+    return full ? KINGS_TOO_MANY_POSITIONS : KINGS_SOLVED;
+}
+
+/* ---- what hangs together ---- */
+
+struct map {
+    size_t width;
+    uint16_t *at; /* number of the cell + 1, with a border of zeros; 0: no cell */
+};
+
+static struct map map_of(struct arena *arena, const struct kings_cell *cells, size_t n)
+{
+    size_t height = 0, width = 0;
+    for (size_t i = 0; i < n; i++) {
+        height = cells[i].row >= height ? cells[i].row + 1u : height;
+        width = cells[i].col >= width ? cells[i].col + 1u : width;
+    }
+    struct map map = {width + 2, arena_array(arena, (height + 2) * (width + 2), sizeof *map.at)};
+    for (size_t i = 0; i < n; i++)
+        map.at[(cells[i].row + 1) * map.width + cells[i].col + 1] = (uint16_t)(i + 1);
+    return map;
+}
+
+/* Labels all cells that hang together with the first in the queue; returns how many they are. */
+static size_t flood(const struct map *map, const struct kings_cell *cells, uint16_t *label, uint16_t *queue)
+{
+    size_t n = 1;
+    for (size_t head = 0; head < n; head++) {
+        size_t corner = cells[queue[head]].row * map->width + cells[queue[head]].col;
+        for (size_t i = 0; i < 9; i++) {
+            uint16_t there = map->at[corner + i / 3 * map->width + i % 3];
+            if (!there || label[there - 1])
+                continue;
+            label[there - 1] = label[queue[0]];
+            queue[n++] = (uint16_t)(there - 1);
+        }
+    }
+    return n;
+}
+
+size_t kings_split(struct arena *arena, const struct kings_cell *cells, size_t n, struct kings_part **parts)
+{
+    struct map map = map_of(arena, cells, n);
+    uint16_t *label = arena_array(arena, n, sizeof *label), *queue = arena_array(arena, n, sizeof *queue);
+    struct kings_cell *sorted = arena_array(arena, n, sizeof *sorted);
+    *parts = arena_array(arena, n, sizeof **parts);
+    uint16_t found = 0;
+    size_t placed = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (label[i])
+            continue;
+        label[i] = ++found;
+        queue[0] = (uint16_t)i;
+        size_t many = flood(&map, cells, label, queue);
+        (*parts)[found - 1].cells = sorted + placed;
+        placed += many;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct kings_part *part = &(*parts)[label[i] - 1];
+        ((struct kings_cell *)(uintptr_t)part->cells)[part->n++] = cells[i];
+    }
+    return found;
+}

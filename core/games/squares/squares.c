@@ -1,0 +1,313 @@
+/* Squares: place a 2x2 square on free cells of a grid in turn; who cannot move loses.
+ *
+ * Only the placements matter, not the cells: two of them exclude each other exactly when their top left cells are equal or touch,
+ * also by a corner. So a position is a set of placements, a move takes one of them with the up to eight around it, and what does
+ * not touch is a sum: each component is searched for itself (core/games/squares/kings.h) and gives the value of everything its
+ * moves leave, then the theorem of Sprague and Grundy adds up. Free cells that no placement covers do not matter. Cost: linear in
+ * the grid, and the search of each component, which is bounded. */
+#include "core/game.h"
+#include "core/games/squares/kings.h"
+#include "core/kit/explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct position {
+    struct head head;
+    struct list grid; /* of const char * */
+};
+
+struct move {
+    struct head head;
+    int64_t row, col;
+};
+
+static const struct type row_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = SQUARES_SIDE, .alphabet = ".#"};
+static const struct type grid_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = SQUARES_SIDE, .item = &row_type};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct position),
+    .fields =
+        (const struct field[]){
+            {"grid", offsetof(struct position, grid), &grid_type,
+             .doc = {"The rows, equally long: `.` is a free cell, `#` a taken one.",
+                     "各行，长度相等：`.` 为空格，`#` 为已占用的格。"}},
+            {0},
+        },
+};
+
+static const struct type side_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = SQUARES_SIDE - 1};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct move),
+    .fields =
+        (const struct field[]){
+            {"row", offsetof(struct move, row), &side_type,
+             .doc = {"Row of the square's top left cell.", "所放方块左上格所在的行。"}},
+            {"col", offsetof(struct move, col), &side_type,
+             .doc = {"Column of the square's top left cell.", "所放方块左上格所在的列。"}},
+            {0},
+        },
+};
+
+static void check(void *position, struct faults *faults)
+{
+    const struct position *p = position;
+    const char **rows = list_texts(p->grid);
+    for (size_t i = 1; i < p->grid.n; i++) /* a row that is no text was told already */
+        if (rows[0] && rows[i] && strlen(rows[i]) != strlen(rows[0]))
+            fault_add(faults, FAULT_inconsistent, arena_printf(faults->arena, "/grid/%zu", i),
+                      arena_printf(faults->arena, "must be as long as the first row, which has %zu cells", strlen(rows[0])));
+}
+
+/* All placements, in the order of the moves. Returns how many. */
+static size_t list_placements(const struct position *p, struct kings_cell cells[SQUARES_SIDE * SQUARES_SIDE])
+{
+    const char **rows = list_texts(p->grid);
+    size_t n = 0, width = p->grid.n ? strlen(rows[0]) : 0;
+    for (size_t r = 0; r + 1 < p->grid.n; r++)
+        for (size_t c = 0; c + 1 < width; c++)
+            if (rows[r][c] == '.' && rows[r][c + 1] == '.' && rows[r + 1][c] == '.' && rows[r + 1][c + 1] == '.')
+                cells[n++] = (struct kings_cell){(uint8_t)r, (uint8_t)c};
+    return n;
+}
+
+/* ---- the components ---- */
+
+struct board {
+    size_t n, n_parts;
+    struct kings_cell *cells;
+    struct kings_part *parts;
+    unsigned value;
+    uint8_t *after; /* SQUARES_SIDE * SQUARES_SIDE: value of the whole board after a placement there */
+};
+
+/* Whether b is a, moved elsewhere. Parts list their cells in the order of the board. */
+static bool same_shape(const struct kings_part *a, const struct kings_part *b)
+{
+    if (a->n != b->n)
+        return false;
+    int rows = b->cells[0].row - a->cells[0].row, cols = b->cells[0].col - a->cells[0].col;
+    for (size_t i = 0; i < a->n; i++)
+        if (b->cells[i].row - a->cells[i].row != rows || b->cells[i].col - a->cells[i].col != cols)
+            return false;
+    return true;
+}
+
+/* Components that may take longer than a tenth of a second are kept in the store under their shape: the value, then those that
+ * the moves leave. A table may become a file, so smaller ones are rather searched again. */
+enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8 };
+
+static const char *shape_key(struct ask *ask, const struct kings_part *part)
+{
+    char *key = arena_raw(ask->arena, 16 + CELL_TEXT * part->n);
+    char *at = key + snprintf(key, 16, "squares");
+    for (size_t i = 0; i < part->n; i++)
+        at += snprintf(at, CELL_TEXT, " %d,%d", part->cells[i].row - part->cells[0].row, part->cells[i].col - part->cells[0].col);
+    return key;
+}
+
+static bool recall(struct ask *ask, const char *key, struct kings_part *part)
+{
+    struct table table;
+    if (!ask->store->find(ask->store, ask->arena, key, &table) || table.count != part->n + 1)
+        return false;
+    const uint8_t *values = table.data;
+    part->value = values[0];
+    part->after = (uint8_t *)arena_copy(ask->arena, (const char *)values + 1, part->n);
+    return true;
+}
+
+static void keep(struct ask *ask, const char *key, const struct kings_part *part)
+{
+    uint8_t *values = arena_raw(ask->arena, part->n + 1);
+    values[0] = (uint8_t)part->value;
+    memcpy(values + 1, part->after, part->n);
+    struct table table = {.data = values, .count = part->n + 1, .width = 1};
+    ask->store->publish(ask->store, ask->arena, key, &table);
+}
+
+static void search_part(struct ask *ask, struct kings_part *part)
+{
+    enum kings_result result = kings_solve(ask->arena, ask->budget, part);
+    if (result == KINGS_TOO_MANY_CELLS)
+        ask_too_large(ask, KINGS_CELLS, "a component has %zu placements; components are searched up to %d placements", part->n,
+                      KINGS_CELLS);
+    if (result == KINGS_TOO_MANY_POSITIONS)
+        ask_too_large(
+            ask, KINGS_ALWAYS,
+            "a component has %zu placements; components of up to %d are always solved, larger ones if their search needs "
+            "at most %d positions, and this one needs more",
+            part->n, KINGS_ALWAYS, KINGS_POSITIONS);
+}
+
+static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
+{
+    struct kings_part *part = &parts[index];
+    for (size_t i = 0; i < index; i++) {
+        budget_spend(ask->budget, part->n);
+        if (!same_shape(&parts[i], part))
+            continue;
+        part->value = parts[i].value;
+        part->after = parts[i].after;
+        return;
+    }
+    const char *key = part->n >= KEPT_MIN ? shape_key(ask, part) : NULL;
+    if (key && recall(ask, key, part))
+        return;
+    search_part(ask, part);
+    if (key)
+        keep(ask, key, part);
+}
+
+/* Everything there is to know about the position. explain() asks again: what takes long is in the store then. */
+static struct board read_board(struct ask *ask)
+{
+    struct board board = {.cells = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, sizeof *board.cells)};
+    board.after = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, 1);
+    board.n = list_placements(ask->position, board.cells);
+    board.n_parts = kings_split(ask->arena, board.cells, board.n, &board.parts);
+    for (size_t i = 0; i < board.n_parts; i++)
+        if (board.parts[i].n > KINGS_CELLS)
+            search_part(ask, &board.parts[i]); /* refused before anything is searched */
+    for (size_t i = 0; i < board.n_parts; i++) {
+        solve_part(ask, board.parts, i);
+        board.value ^= board.parts[i].value;
+    }
+    for (size_t i = 0; i < board.n_parts; i++) {
+        const struct kings_part *part = &board.parts[i];
+        for (size_t j = 0; j < part->n; j++)
+            board.after[part->cells[j].row * SQUARES_SIDE + part->cells[j].col] =
+                (uint8_t)(board.value ^ part->value ^ part->after[j]);
+    }
+    return board;
+}
+
+static unsigned value_after(const struct board *board, struct kings_cell cell)
+{
+    return board->after[cell.row * SQUARES_SIDE + cell.col];
+}
+
+/* Positions grow by a factor of about 2 for every 3 placements; the components are at most as large as all together. */
+static uint64_t cost(const void *position)
+{
+    struct kings_cell cells[SQUARES_SIDE * SQUARES_SIDE];
+    uint64_t n = list_placements(position, cells);
+    return 20 * SQUARES_SIDE * SQUARES_SIDE + 10 * n * n * (UINT64_C(1) << (n < 60 ? n / 3 : 20));
+}
+
+static void solve(struct ask *ask)
+{
+    struct board board = read_board(ask);
+    ask->answer.method = "search";
+    answer_grundy(ask, num(board.value));
+    for (size_t i = 0; i < board.n; i++) {
+        struct mark mark = mark_grundy(ask, num(value_after(&board, board.cells[i])));
+        if (mark.outcome == OUTCOME_LOSS && !wants_all(ask)) {
+            count_losing(ask, num(1));
+            continue;
+        }
+        struct move *move = arena_alloc(ask->arena, sizeof *move);
+        move->row = board.cells[i].row;
+        move->col = board.cells[i].col;
+        push(ask, move, mark);
+    }
+}
+
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct position *p = ask->position;
+    const struct move *m = move;
+    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *p;
+    const char **rows = arena_array(ask->arena, p->grid.n, sizeof *rows);
+    memcpy(rows, p->grid.v, p->grid.n * sizeof *rows);
+    for (int64_t r = m->row; r < m->row + 2; r++) {
+        char *row = arena_copy(ask->arena, rows[r], strlen(rows[r]));
+        row[m->col] = row[m->col + 1] = '#';
+        rows[r] = row;
+    }
+    next->grid.v = rows;
+    return next;
+}
+
+/* ---- explanation ---- */
+
+static void explain_parts(const struct board *board, struct lines *lines)
+{
+    enum { SHOWN = 5 };
+    for (size_t i = 0; i < board->n_parts && i < SHOWN; i++) {
+        const struct kings_part *part = &board->parts[i];
+        struct num seen[KINGS_CELLS];
+        size_t n = 0;
+        for (unsigned value = 0; value < 128 && n < KINGS_CELLS; value++)
+            if (memchr(part->after, (int)value, part->n))
+                seen[n++] = num(value);
+        lines_add(
+            lines,
+            "The component that begins at row %s, column %s has %s placement(s); what they leave has the values %s, so by mex "
+            "its Grundy value is %s.",
+            "从第 %s 行第 %s 列开始的分量有 %s 种放法，放后局面的 SG 值有 %s，取 mex 得该分量的 SG 值为 %s。",
+            num_text(num(part->cells[0].row)), num_text(num(part->cells[0].col)), num_text(num_u64(part->n)),
+            explain_list(lines, seen, n), num_text(num(part->value)));
+    }
+}
+
+static void explain_move(struct ask *ask, const struct board *board, struct lines *lines)
+{
+    for (size_t i = 0; i < board->n; i++) {
+        if (!num_eq(num(value_after(board, board->cells[i])), ask->target))
+            continue;
+        lines_add(lines, "For example place the square with its top left cell at row %s, column %s: the xor becomes %s.",
+                  "例如把方块的左上格放在第 %s 行第 %s 列，异或和变为 %s。", num_text(num(board->cells[i].row)),
+                  num_text(num(board->cells[i].col)), num_text(ask->target));
+        return;
+    }
+}
+
+static void explain(struct ask *ask, struct lines *lines)
+{
+    struct board board = read_board(ask);
+    lines_add(
+        lines,
+        "There are %s placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; "
+        "by that they fall into %s component(s), which are independent games.",
+        "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s 个互不影响的分量。",
+        num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));
+    explain_parts(&board, lines);
+    struct num *values = arena_array(ask->arena, board.n_parts, sizeof *values);
+    for (size_t i = 0; i < board.n_parts; i++)
+        values[i] = num(board.parts[i].value);
+    if (board.n_parts > 1)
+        explain_xor(lines, values, board.n_parts, num(board.value));
+    if (ask->answer.verdict == OUTCOME_WIN)
+        explain_move(ask, &board, lines);
+    else
+        explain_zero(ask, lines);
+    explain_verdict(ask, lines);
+}
+
+const struct game game_squares = {
+    .id = "squares",
+    .source = "HDU 1760; Sprague-Grundy theorem",
+    .title = {"Squares on a grid", "放置方块"},
+    .rules =
+        {"The grid has free cells (.) and taken ones (#). A move places a 2x2 square on four free cells, which are then taken. "
+         "Who cannot move loses.",
+         "网格中有空格（.）和已占用的格（#）。每次在四个空格上放一个 2x2 方块，放后这四格被占用。不能操作者输。"},
+    .limits =
+        {"grids of up to 50 by 50; components of up to 36 placements always, up to 120 if at most 700000 positions have to be "
+         "searched; any number of components",
+         "网格最大 50×50；不超过 36 种放法的分量一定能解，不超过 120 种且搜索局面不超过 700000 个的也能解；分量个数不限"},
+    .position = &position_type,
+    .move = &move_type,
+    .methods = (const char *const[]){"search", NULL},
+    .traits = TRAIT_GRUNDY,
+    .check = check,
+    .cost = cost,
+    .solve = solve,
+    .apply = apply,
+    .explain = explain,
+};

@@ -1,0 +1,130 @@
+/* Tables of codes with three pieces or many splitting places, and of rows with infinite sets of amounts.
+ *
+ * pairs[r] is the set, as bits, of the values g(a) xor g(b) of all pairs a + b = r, a, b >= 1; triples[r] that of g(a) xor g(b)
+ * xor g(c), a + b + c = r: the union, over a, of pairs[r-a] with g(a) xor-ed to each member. The upper bits of g(a) permute the
+ * words of a set, the lower six the bits of each word; unions are taken for each value of these first. Then the options of a heap
+ * are a union of some of these sets. Quadratic in time and linear, a set for each heap, in memory. Sets have room for the values
+ * below 64 * words; where a value does not fit, everything begins again with twice the words. */
+#include "core/sg/fill/fill.h"
+
+#include <string.h>
+
+struct sets {
+    struct fill *fill;
+    struct code code;
+    size_t words;
+    uint64_t *pairs, *triples; /* words for each heap; triples NULL where not needed */
+    uint64_t *by_bits;         /* union of pairs[r-a], its words permuted by g(a), for the lower six bits of g(a) */
+    size_t none;               /* amounts below n, of those that may be a whole heap */
+};
+
+static uint64_t *pairs_of(const struct sets *s, uint64_t r)
+{
+    return s->pairs + r * s->words;
+}
+
+static void find_pairs(const struct sets *s, uint64_t r)
+{
+    uint64_t *set = pairs_of(s, r);
+    budget_spend(s->fill->budget, r);
+    for (uint64_t a = 1; 2 * a <= r; a++) {
+        uint64_t x = fill_get(s->fill, a) ^ fill_get(s->fill, r - a);
+        set[x / 64] |= UINT64_C(1) << x % 64;
+    }
+}
+
+/* The bits of a word, each moved from place x to x ^ u. */
+static uint64_t permuted(uint64_t word, unsigned u)
+{
+    static const uint64_t masks[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
+                                     0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
+    for (unsigned k = 0; k < 6; k++)
+        if (u >> k & 1)
+            word = (word & masks[k]) << (1 << k) | (word >> (1 << k) & masks[k]);
+    return word;
+}
+
+static void find_triples(const struct sets *s, uint64_t r)
+{
+    size_t words = s->words;
+    uint64_t *set = s->triples + r * words;
+    budget_spend(s->fill->budget, r * words);
+    memset(s->by_bits, 0, 64 * words * sizeof *s->by_bits);
+    for (uint64_t a = 1; a + 2 <= r; a++) {
+        uint64_t value = fill_get(s->fill, a), *sum = s->by_bits + value % 64 * words;
+        const uint64_t *from = pairs_of(s, r - a);
+        for (size_t i = 0; i < words; i++)
+            sum[i ^ value / 64] |= from[i];
+    }
+    for (unsigned bits = 0; bits < 64; bits++)
+        for (size_t i = 0; i < words; i++)
+            set[i] |= permuted(s->by_bits[bits * words + i], bits);
+}
+
+static void unite(const struct sets *s, uint64_t *seen, const uint64_t *sets, const struct amounts_upto *places, uint64_t n)
+{
+    for (size_t k = 0; k < places->n && (uint64_t)places->v[k] < n; k++)
+        for (size_t i = 0; i < s->words; i++)
+            seen[i] |= sets[(n - (uint64_t)places->v[k]) * s->words + i];
+    budget_spend(s->fill->budget, places->n * s->words);
+}
+
+static uint64_t mex_at(struct sets *s, uint64_t n, uint64_t *seen)
+{
+    memset(seen, 0, s->words * sizeof *seen);
+    while (s->none < s->code.none.n && (uint64_t)s->code.none.v[s->none] < n)
+        s->none++;
+    if (s->none < s->code.none.n && (uint64_t)s->code.none.v[s->none] == n)
+        seen[0] |= 1;
+    for (size_t k = 0; k < s->code.one.n && (uint64_t)s->code.one.v[k] < n; k++) {
+        uint64_t value = fill_get(s->fill, n - (uint64_t)s->code.one.v[k]);
+        seen[value / 64] |= UINT64_C(1) << value % 64;
+    }
+    unite(s, seen, s->pairs, &s->code.two, n);
+    if (s->triples)
+        unite(s, seen, s->triples, &s->code.three, n);
+    size_t i = 0;
+    while (i < s->words && seen[i] == UINT64_MAX)
+        i++;
+    return i < s->words ? 64 * i + (uint64_t)__builtin_ctzll(~seen[i]) : 64 * s->words;
+}
+
+/* False when a value does not fit the sets. */
+static bool run(struct sets *s, uint64_t to)
+{
+    uint64_t *seen = arena_array(s->fill->arena, s->words, sizeof *seen);
+    for (uint64_t r = 0; r < to; r++) {
+        find_pairs(s, r);
+        if (s->triples)
+            find_triples(s, r);
+        if (r < s->fill->count)
+            continue;
+        uint64_t value = mex_at(s, r, seen);
+        if (value >= 64 * s->words)
+            return false;
+        if (!fill_add(s->fill, value))
+            return true;
+    }
+    return true;
+}
+
+void fill_sets(struct fill *fill, uint64_t to)
+{
+    uint64_t top = 0;
+    for (uint64_t n = 0; n < fill->count; n++)
+        top = fill_get(fill, n) > top ? fill_get(fill, n) : top;
+    struct sets s = {.fill = fill, .words = 1};
+    s.code = fill_code(fill->arena, fill->budget, fill->rules, to);
+    while (64 * s.words <= top)
+        s.words *= 2;
+    struct arena_mark mark = arena_mark(fill->arena);
+    for (;; s.words *= 2) {
+        s.pairs = arena_array(fill->arena, to * s.words, sizeof *s.pairs);
+        s.triples = s.code.three.n ? arena_array(fill->arena, to * s.words, sizeof *s.triples) : NULL;
+        s.by_bits = arena_array(fill->arena, 64 * s.words, sizeof *s.by_bits);
+        s.none = 0;
+        if (run(&s, to))
+            return;
+        arena_rewind(fill->arena, mark);
+    }
+}

@@ -1,0 +1,17 @@
+/* Making tables, and looking at tables that others made. */
+#ifndef GRUNDY_CORE_SG_FILL_TABLE_H
+#define GRUNDY_CORE_SG_FILL_TABLE_H
+
+#include "core/sg/engine.h"
+
+/* Lengthens the table to `to` values, widening it as needed. It may escape, and then *table has what is there. */
+void table_grow(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to);
+
+/* Codes of three pieces or many splitting places, rows of infinite sets: the quadratic kernel. */
+bool table_needs_sets(const struct rules *rules);
+
+/* Whether a stranger's table may be believed: its first values are made again, its proof is compared, and values here and there,
+ * first of all that of heap `top`, are held against the recurrence. */
+bool table_holds(const struct sg_job *job, const struct rules *rules, const struct table *table, uint64_t top);
+
+#endif

@@ -1,0 +1,233 @@
+/* Misère play of heap rules: exact, or refused.
+ *
+ * Plain takes, whatever the set S of amounts: all heaps are tame, those of value 0 and 1 fickle, the others firm, so the verdict
+ * is that of misère nim on the values. Proof. (Ferguson) With s the least amount, g(n) = 1 iff n >= s and g(n-s) = 0: else take
+ * the least n where it fails. If g(n) = 1 and g(n-s) is not 0, some n-s-t has value 0; then g(n-t) = 1 as n-t is smaller, but it
+ * is an option of n. If g(n-s) = 0 and g(n) is not 1, it is at least 2, so some n-t has value 1, hence g(n-t-s) = 0, but that is
+ * an option of n-s. Now let n have moves and g(n) = 0. Then g(n-s) is not 0, some g(n-s-t) = 0, so g(n-t) = 1. So heaps of value
+ * 0 either have no move or an option of value 1, and induction gives g- = 1, 0, g+ for g+ = 0, 1, more. Lasker's nim,
+ * "smaller", and "any" from a row: heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has
+ * options worth 0 and 1 that are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm.
+ * Split any: the number of moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus
+ * (core/sg/misere/genus.c); where a heap is wild, Kayles has its misère quotient (core/kit/kayles.c), and few tokens are searched
+ * (core/sg/misere/search.c). */
+#include "core/sg/misere/misere.h"
+
+#include "core/sg/fill/fill.h"
+#include "core/sg/moves/kayles.h"
+#include "core/sg/position.h"
+
+/* Plain takes and closed splits. */
+static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
+{
+    struct num top = num(0);
+    for (size_t i = 0; i < heaps.n; i++)
+        top = num_max(top, list_nums(heaps)[i]);
+    struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
+    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules, top);
+    struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(heaps), .n = heaps.n, .misere = true};
+    hunt_values(&hunt);
+    struct sg_extra *extra = ask->extra;
+    extra->tame = (struct list){hunt.n, hunt.values};
+    extra->firm = hunt.big;
+    ask->answer.method = "misere";
+    ask->answer.verdict = num_is_zero(hunt.sum) == (hunt.big == 0) ? OUTCOME_WIN : OUTCOME_LOSS;
+    hunt_moves(&hunt);
+}
+
+/* Positions as elements of something with a sum, in which who is to move loses on some: tame pairs, a misère quotient, or the
+ * multisets themselves. */
+enum algebra { ALGEBRA_TAME, ALGEBRA_KAYLES, ALGEBRA_SEARCH };
+
+struct play {
+    struct ask *ask;
+    const struct rules *rules;
+    const struct num *heaps;
+    size_t n;
+    enum algebra algebra;
+    const struct genus *genera;
+    struct kayles *kayles;
+    struct search *search;
+    unsigned *before, *after; /* sums of the heaps before, and from i on */
+    uint16_t *sizes;          /* search: room for a position */
+    bool lazy;
+    struct hunt *counts; /* for its counts only */
+    size_t heap;         /* in which the option is */
+};
+
+enum { FIRM = 1 << 16 };
+
+static unsigned add(const struct play *play, unsigned a, unsigned b)
+{
+    if (play->algebra == ALGEBRA_KAYLES)
+        return play->kayles->sum[a][b];
+    return ((a ^ b) & (FIRM - 1)) | ((a | b) & FIRM);
+}
+
+static unsigned element(const struct play *play, struct num size)
+{
+    if (play->algebra == ALGEBRA_KAYLES)
+        return kayles_heap(size);
+    const struct genus *genus = &play->genera[size.word];
+    return genus->value | (genus->firm ? FIRM : 0u);
+}
+
+static bool is_lost(const struct play *play, unsigned sum)
+{
+    if (play->algebra == ALGEBRA_KAYLES)
+        return kayles_lost(sum);
+    return sum == 1 || sum == FIRM; /* fickle of value 1, firm of value 0 */
+}
+
+static bool option_lost(struct play *play, const struct option *option)
+{
+    if (play->algebra == ALGEBRA_SEARCH) {
+        size_t n = 0;
+        for (size_t i = 0; i < play->n; i++)
+            if (i != play->heap)
+                play->sizes[n++] = (uint16_t)play->heaps[i].word;
+        for (unsigned i = 0; i < option->n; i++)
+            play->sizes[n++] = (uint16_t)option->pieces[i].word;
+        return search_lost(play->search, play->sizes, n);
+    }
+    unsigned sum = add(play, play->before[play->heap], play->after[play->heap + 1]);
+    for (unsigned i = 0; i < option->n; i++)
+        sum = add(play, sum, element(play, option->pieces[i]));
+    return is_lost(play, sum);
+}
+
+struct context {
+    struct play *play;
+    const struct option *option;
+};
+
+static void make_option(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    (void)index;
+    (void)mark;
+    const struct context *context = run->context;
+    const struct option *option = context->option;
+    struct num *into = arena_raw(ask->arena, 3 * sizeof *into);
+    for (unsigned i = 0; i < option->n; i++)
+        into[i] = option->pieces[i];
+    move_set(move, (int64_t)context->play->heap, context->play->rules->shape == SHAPE_SPLIT ? NULL : &option->take, into,
+             option->n);
+}
+
+static bool push_option(struct options *options, const struct option *option)
+{
+    struct play *play = options->what;
+    bool wins = option_lost(play, option);
+    if (wins || wants_all(play->ask))
+        push_run(play->ask, &(struct run){.count = num(1),
+                                          .mark = mark_outcome(wins ? OUTCOME_WIN : OUTCOME_LOSS),
+                                          .make = make_option,
+                                          .context = &(struct context){play, option}});
+    else
+        count_losing(play->ask, num(1));
+    return !play->lazy || !hunt_satisfied(play->counts);
+}
+
+static void push_all(struct play *play, struct hunt *counts)
+{
+    struct num total = num(0);
+    for (size_t i = 0; i < play->n; i++)
+        total = num_add(total, hunt_count(counts, play->heaps[i]));
+    counts->page_end = num_add(play->ask->offset, num((int64_t)play->ask->limit));
+    play->counts = counts;
+    play->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0;
+    if (play->lazy) {
+        play->ask->answer.move_count_unknown = play->ask->answer.winning_count_unknown = true;
+        play->ask->answer.count_limit =
+            "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+    }
+    struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
+    for (play->heap = 0; play->heap < play->n; play->heap++)
+        if (play->algebra == ALGEBRA_KAYLES && num_cmp_word(play->heaps[play->heap], KAYLES_LARGE) >= 0)
+            kayles_moves(play->ask, play->kayles, (int64_t)play->heap, play->heaps[play->heap],
+                         add(play, play->before[play->heap], play->after[play->heap + 1]));
+        else if (!options_each(&options, play->heaps[play->heap]))
+            return;
+}
+
+/* For the explanation. */
+static void tell_tame(const struct play *play)
+{
+    struct sg_extra *extra = play->ask->extra;
+    struct num *values = arena_array(play->ask->arena, play->n, sizeof *values);
+    for (size_t i = 0; i < play->n; i++) {
+        const struct genus *genus = &play->genera[play->heaps[i].word];
+        values[i] = num(genus->value);
+        extra->firm += genus->firm;
+    }
+    extra->tame = (struct list){play->n, values};
+}
+
+static void sum_up(struct play *play)
+{
+    if (play->algebra == ALGEBRA_TAME)
+        tell_tame(play);
+    play->before = arena_array(play->ask->arena, play->n + 1, sizeof *play->before);
+    play->after = arena_array(play->ask->arena, play->n + 1, sizeof *play->after);
+    for (size_t i = 0; i < play->n; i++)
+        play->before[i + 1] = add(play, play->before[i], element(play, play->heaps[i]));
+    for (size_t i = play->n; i-- > 0;)
+        play->after[i] = add(play, play->after[i + 1], element(play, play->heaps[i]));
+    play->ask->answer.verdict = is_lost(play, play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
+    play->ask->answer.method = play->algebra == ALGEBRA_KAYLES ? "quotient" : "misere";
+}
+
+static void prepare_search(struct play *play, const struct amounts_upto *amounts)
+{
+    struct num tokens = num(0);
+    for (size_t i = 0; i < play->n; i++)
+        tokens = num_add(tokens, play->heaps[i]);
+    play->algebra = ALGEBRA_SEARCH;
+    play->search = search_new(play->ask, play->rules, amounts, num_is_word(tokens) ? (uint64_t)tokens.word : UINT64_MAX);
+    play->sizes = arena_array(play->ask->arena, play->n + 3, sizeof *play->sizes);
+    for (size_t i = 0; i < play->n; i++)
+        play->sizes[i] = (uint16_t)play->heaps[i].word;
+    play->ask->answer.verdict = search_lost(play->search, play->sizes, play->n) ? OUTCOME_LOSS : OUTCOME_WIN;
+    play->ask->answer.method = "search";
+}
+
+static void solve_by_options(struct ask *ask, const struct rules *rules, struct list heaps)
+{
+    struct play play = {.ask = ask, .rules = rules, .heaps = list_nums(heaps), .n = heaps.n};
+    struct num top = num(0);
+    for (size_t i = 0; i < play.n; i++)
+        top = num_max(top, play.heaps[i]);
+    bool kayles = kayles_is(rules);
+    if (!kayles && num_cmp_word(top, SG_MISERE_MAX) > 0)
+        ask_too_large(ask, SG_MISERE_MAX, "misere play of these rules is solved for heaps up to %d", SG_MISERE_MAX);
+    struct amounts_upto *amounts = arena_alloc(ask->arena, sizeof *amounts);
+    if (rules->kind == RULES_ROW)
+        *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
+    if (kayles) {
+        play.algebra = ALGEBRA_KAYLES;
+        play.kayles = arena_raw(ask->arena, sizeof *play.kayles);
+        kayles_fill(play.kayles);
+        sum_up(&play);
+    } else {
+        play.genera = misere_genera(&(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules,
+                                    (uint64_t)top.word);
+        bool wild = false;
+        for (size_t i = 0; i < play.n; i++)
+            wild |= play.genera[play.heaps[i].word].wild;
+        if (wild)
+            prepare_search(&play, amounts);
+        else
+            sum_up(&play);
+    }
+    push_all(&play, &(struct hunt){.ask = ask, .rules = rules, .amounts = amounts});
+}
+
+void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps)
+{
+    bool row_any = rules->kind == RULES_ROW && rules->amounts == AMOUNTS_ANY;
+    if (rules->kind == RULES_PLAIN || rules->kind == RULES_HALVES || rules->kind == RULES_LASKER ||
+        rules->kind == RULES_SMALLER || row_any)
+        solve_by_values(ask, rules, heaps);
+    else
+        solve_by_options(ask, rules, heaps);
+}

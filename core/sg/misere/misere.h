@@ -1,0 +1,42 @@
+/* Misère play of heap rules: exact, or refused. */
+#ifndef GRUNDY_CORE_SG_MISERE_MISERE_H
+#define GRUNDY_CORE_SG_MISERE_MISERE_H
+
+#include "core/sg/moves/moves.h"
+
+/* Sets verdict and method and offers every move. Escapes with too_large where no theorem and no search reaches. */
+void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps);
+
+/* Misère values of single heaps in the sense of the tame calculus: g+ and firmness, or wild. */
+struct genus {
+    uint16_t value; /* g+; g- is the same for a firm heap, value xor 1 for a fickle one */
+    bool firm, wild;
+};
+/* Heaps 0…top; codes of up to two pieces, rows and Grundy's game. In the arena. */
+const struct genus *misere_genera(const struct sg_job *job, const struct rules *rules, uint64_t top);
+
+/* ---- the moves of one heap, for rules whose options are looked at one by one ---- */
+
+struct option {
+    struct num take;      /* 0 for a split */
+    struct num pieces[3]; /* ascending, not empty */
+    unsigned n;
+};
+/* Calls visit for every option of a heap, in the contract's order, until it returns false. */
+struct options {
+    const struct rules *rules;
+    const struct amounts_upto *amounts; /* RULES_ROW */
+    struct budget *budget;
+    bool (*visit)(struct options *options, const struct option *option);
+    void *what;
+};
+/* False when visit stopped it. */
+bool options_each(struct options *options, struct num size);
+
+/* Who wins a position of small heaps, by search over multisets. */
+struct search;
+struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts, uint64_t tokens);
+/* Whether the player to move loses. sizes need no order; at most tokens in all. */
+bool search_lost(struct search *search, const uint16_t *sizes, size_t n);
+
+#endif

@@ -1,0 +1,322 @@
+/* Which moves of a position win: a move in one heap wins iff it gives that heap the value `want`, which is the target xor the
+ * values of the other heaps (in misère play of plain takes, see core/sg/misere/misere.c, the xor is corrected when all others are
+ * at most 1). */
+#include "core/sg/moves/moves.h"
+
+#include "core/sg/fill/fill.h"
+
+#include <string.h>
+
+bool hunt_satisfied(const struct hunt *hunt)
+{
+    const struct ask *ask = hunt->ask;
+    if (ask->listing == LISTING_NONE)
+        return true;
+    const struct page *page = wants_all(ask) ? &ask->answer.all : &ask->answer.winning;
+    return num_lt(hunt->page_end, page->seen);
+}
+
+struct mark spot_mark(const struct hunt *hunt, const struct spot *spot, struct num value)
+{
+    if (hunt->misere)
+        return mark_outcome(num_eq(value, spot->want) ? OUTCOME_WIN : OUTCOME_LOSS);
+    return mark_grundy(hunt->ask, num_xor(spot->others, value));
+}
+
+void move_set(struct sg_move *move, int64_t heap, const struct num *take, struct num *into, size_t n)
+{
+    move->heap = heap;
+    if (take) {
+        move->take = *take;
+        move->head.given |= BIT(MOVE_TAKE);
+    }
+    if (into) {
+        move->into = (struct list){n, into};
+        move->head.given |= BIT(MOVE_INTO);
+    }
+}
+
+void move_take(const struct hunt *hunt, const struct spot *spot, struct num take, struct sg_move *move)
+{
+    if (hunt->rules->shape == SHAPE_TAKE) {
+        move_set(move, spot->heap, &take, NULL, 0);
+        return;
+    }
+    struct num *into = arena_raw(hunt->ask->arena, sizeof *into);
+    *into = num_sub(spot->size, take);
+    move_set(move, spot->heap, &take, into, !num_is_zero(*into));
+}
+
+struct one_take {
+    const struct hunt *hunt;
+    const struct spot *spot;
+    struct num take;
+};
+
+static void make_one(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    (void)ask;
+    (void)index;
+    (void)mark;
+    const struct one_take *one = run->context;
+    move_take(one->hunt, one->spot, one->take, move);
+}
+
+void push_take(struct hunt *hunt, const struct spot *spot, struct num take, struct num value)
+{
+    struct one_take one = {hunt, spot, take};
+    struct run run = {.count = num(1), .mark = spot_mark(hunt, spot, value), .make = make_one, .context = &one};
+    run.wins = num(run.mark.outcome == OUTCOME_WIN);
+    push_run(hunt->ask, &run);
+}
+
+uint64_t hunt_stand_in(const struct sg *sg, struct num size)
+{
+    if (num_is_word(size) && size.word < INT64_C(1) << 60)
+        return (uint64_t)size.word;
+    struct num period = num_u64(sg->table.period);
+    uint64_t residue = (uint64_t)num_mod(num_sub(size, num_u64(sg->table.preperiod)), period).word;
+    return sg->table.preperiod + ((UINT64_C(1) << 60) / sg->table.period + 1) * sg->table.period + residue;
+}
+
+/* Amounts one by one: take lists, and infinite sets as far as the table goes. */
+void spot_amounts(struct hunt *hunt, const struct spot *spot)
+{
+    const struct amounts_upto *amounts = hunt->amounts;
+    uint64_t size = hunt_stand_in(hunt->sg, spot->size), want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
+    bool all = wants_all(hunt->ask);
+    int64_t losing = 0;
+    for (size_t i = 0; i < amounts->n && (uint64_t)amounts->v[i] <= size; i++) {
+        budget_spend(hunt->ask->budget, 4);
+        uint64_t value = sg_word(hunt->sg, size - (uint64_t)amounts->v[i]);
+        if (value == want || all)
+            push_take(hunt, spot, num(amounts->v[i]), num_u64(value));
+        else
+            losing++;
+        if (hunt->lazy && hunt_satisfied(hunt))
+            break;
+    }
+    if (!all)
+        count_losing(hunt->ask, num(losing));
+}
+
+static struct num count_amounts(const struct hunt *hunt, struct num size)
+{
+    const struct amounts_upto *amounts = hunt->amounts;
+    size_t low = 0, high = amounts->n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (num_cmp_word(size, amounts->v[middle]) < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return num((int64_t)low);
+}
+
+static struct num count_plain(struct hunt *hunt, struct num size)
+{
+    const struct rules *rules = hunt->rules;
+    switch (rules->amounts) {
+    case AMOUNTS_ANY:
+        return size;
+    case AMOUNTS_RANGE:
+        return num_max(num(0), num_add(num_sub(num_min(rules->to, size), rules->from), num(1)));
+    case AMOUNTS_ALL_BUT:
+        return num_sub(size, count_amounts(hunt, size));
+    case AMOUNTS_POWERS: {
+        int64_t n = 0;
+        for (struct num power = num(1); !num_lt(size, power); power = num_mul(power, rules->from))
+            n++;
+        return num(n);
+    }
+    case AMOUNTS_SET:
+        return rules->set == SET_PRIME_POWERS ? count_prime_powers(hunt, size) : count_amounts(hunt, size);
+    case AMOUNTS_LIST:
+        break;
+    }
+    return count_amounts(hunt, size);
+}
+
+static struct num count_place(struct num rest, unsigned digit)
+{
+    if (num_sign(rest) <= 0)
+        return num(num_is_zero(rest) && digit & 1);
+    struct num count = num(digit & 2 ? 1 : 0);
+    if (digit & 4)
+        count = num_add(count, num_shr(rest, 1));
+    if (digit & 8) /* partitions into three parts: the integer nearest to rest²/12 */
+        count = num_add(count, num_div(num_add(num_mul(rest, rest), num(3)), num(12)));
+    return count;
+}
+
+struct num hunt_count(struct hunt *hunt, struct num size)
+{
+    const struct rules *rules = hunt->rules;
+    struct num count = num(0);
+    switch (rules->kind) {
+    case RULES_PLAIN:
+        return count_plain(hunt, size);
+    case RULES_CODE:
+        for (size_t i = 0; i < rules->n_places; i++)
+            count = num_add(count, count_place(num_sub(size, num(rules->places[i].amount)), rules->places[i].digit));
+        budget_spend(hunt->ask->budget, 8 * rules->n_places);
+        return count;
+    case RULES_ROW:
+        if (rules->amounts == AMOUNTS_ANY)
+            return count_row_any(size);
+        for (size_t i = 0; i < hunt->amounts->n; i++)
+            count = num_add(count, count_place(num_sub(size, num(hunt->amounts->v[i])), 7));
+        budget_spend(hunt->ask->budget, 8 * hunt->amounts->n);
+        return count;
+    case RULES_SMALLER:
+        return num_shr(num_mul(size, num_add(size, num(1))), 1);
+    case RULES_UNEQUAL:
+        return num_is_zero(size) ? size : num_shr(num_sub(size, num(1)), 1);
+    case RULES_HALVES:
+        return num_shr(size, 1);
+    case RULES_LASKER:
+        return num_add(size, num_shr(size, 1));
+    }
+    return count;
+}
+
+static void spot_plain(struct hunt *hunt, const struct spot *spot)
+{
+    switch (hunt->rules->amounts) {
+    case AMOUNTS_ANY:
+        spot_any(hunt, spot, spot->want);
+        return;
+    case AMOUNTS_RANGE:
+        spot_range(hunt, spot);
+        return;
+    case AMOUNTS_POWERS:
+        spot_powers(hunt, spot);
+        return;
+    case AMOUNTS_ALL_BUT:
+        spot_all_but(hunt, spot);
+        return;
+    case AMOUNTS_SET:
+        if (hunt->rules->set == SET_PRIME_POWERS) {
+            spot_prime_powers(hunt, spot);
+            return;
+        }
+        break;
+    case AMOUNTS_LIST:
+        break;
+    }
+    spot_amounts(hunt, spot);
+}
+
+static void spot_moves(struct hunt *hunt, const struct spot *spot)
+{
+    switch (hunt->rules->kind) {
+    case RULES_PLAIN:
+        spot_plain(hunt, spot);
+        return;
+    case RULES_SMALLER:
+        spot_smaller(hunt, spot);
+        return;
+    case RULES_LASKER:
+        spot_lasker(hunt, spot);
+        return;
+    case RULES_ROW:
+        if (hunt->rules->amounts == AMOUNTS_ANY) {
+            spot_row_any(hunt, spot);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    spot_code(hunt, spot);
+}
+
+bool hunt_fickle(const struct hunt *hunt, const struct spot *spot)
+{
+    return hunt->misere && hunt->big == (size_t)(num_cmp_word(hunt->values[spot->heap], 1) > 0);
+}
+
+/* The value that makes a move in this heap win. */
+static struct num want(const struct hunt *hunt, const struct spot *spot)
+{
+    if (!hunt->misere)
+        return num_xor(spot->others, hunt->ask->target);
+    return hunt_fickle(hunt, spot) ? num_xor(spot->others, num(1)) : spot->others;
+}
+
+/* Whether a formula counts the moves however many there are. */
+static bool counted_by_form(const struct rules *rules)
+{
+    if (rules->kind == RULES_ROW)
+        return rules->amounts == AMOUNTS_ANY;
+    return rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE ||
+                                          rules->amounts == AMOUNTS_POWERS || rules->amounts == AMOUNTS_LIST);
+}
+
+static void find_amounts(struct hunt *hunt)
+{
+    const struct rules *rules = hunt->rules;
+    struct ask *ask = hunt->ask;
+    struct num top = num(0);
+    for (size_t i = 0; i < hunt->n; i++)
+        top = num_max(top, hunt->heaps[i]);
+    bool plain = rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_SET && rules->set != SET_PRIME_POWERS);
+    if (!plain && (rules->kind != RULES_ROW || rules->amounts == AMOUNTS_ANY)) {
+        /* A list; with all_but, the exceptions. */
+        hunt->amounts = arena_alloc(ask->arena, sizeof *hunt->amounts);
+        *hunt->amounts = (struct amounts_upto){rules->list, rules->n};
+        return;
+    }
+    hunt->amounts = arena_alloc(ask->arena, sizeof *hunt->amounts);
+    *hunt->amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
+}
+
+static void count_all(struct hunt *hunt, struct num *counts)
+{
+    struct num total = num(0);
+    for (size_t i = 0; i < hunt->n; i++) {
+        counts[i] = hunt_count(hunt, hunt->heaps[i]);
+        total = num_add(total, counts[i]);
+        budget_spend(hunt->ask->budget, 4);
+    }
+    hunt->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0 && !counted_by_form(hunt->rules);
+    if (!hunt->lazy)
+        return;
+    struct answer *answer = &hunt->ask->answer;
+    answer->move_count_unknown = answer->winning_count_unknown = true;
+    answer->count_limit = "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+}
+
+void hunt_values(struct hunt *hunt)
+{
+    hunt->values = arena_array(hunt->ask->arena, hunt->n, sizeof *hunt->values);
+    hunt->sum = num(0);
+    for (size_t i = 0; i < hunt->n; i++) {
+        budget_spend(hunt->ask->budget, 8);
+        hunt->values[i] = sg_value(hunt->sg, hunt->heaps[i]);
+        hunt->sum = num_xor(hunt->sum, hunt->values[i]);
+        hunt->big += num_cmp_word(hunt->values[i], 1) > 0;
+    }
+}
+
+void hunt_moves(struct hunt *hunt)
+{
+    struct ask *ask = hunt->ask;
+    struct num *counts = arena_array(ask->arena, hunt->n, sizeof *counts);
+    hunt->page_end = num_add(ask->offset, num((int64_t)ask->limit));
+    find_amounts(hunt);
+    count_all(hunt, counts);
+    for (size_t i = 0; i < hunt->n; i++) {
+        struct spot spot = {.heap = (int64_t)i, .size = hunt->heaps[i], .others = num_xor(hunt->sum, hunt->values[i])};
+        spot.want = want(hunt, &spot);
+        budget_spend(ask->budget, 8);
+        /* No option has the heap's own value. */
+        if (!wants_all(ask) && num_eq(spot.want, hunt->values[i]))
+            count_losing(ask, counts[i]);
+        else
+            spot_moves(hunt, &spot);
+        if (hunt->lazy && hunt_satisfied(hunt))
+            return;
+    }
+}

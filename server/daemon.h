@@ -1,0 +1,39 @@
+/* What all threads of the daemon share. Constant while requests are served, but for the phase and what counts for itself. */
+#ifndef GRUNDY_SERVER_DAEMON_H
+#define GRUNDY_SERVER_DAEMON_H
+
+#include "api/api.h"
+#include "server/config.h"
+#include "server/http/conn.h"
+#include "server/http/peers.h"
+#include "server/metrics.h"
+#include "server/tables/tables.h"
+#include "server/work.h"
+
+#include <stdatomic.h>
+
+/* Serving; draining: the same, with /readyz at 503 and every connection closed after its answer; closing: nothing new is taken;
+ * stopping: what is under way is given up. */
+enum phase { PHASE_SERVING, PHASE_DRAINING, PHASE_CLOSING, PHASE_STOPPING };
+
+struct service {
+    const struct config *config;
+    struct api api;
+    struct conn_times times;
+    size_t arena_cap;
+    const char *too_long; /* detail of a 413 */
+    size_t connections_max;
+    atomic_size_t connections;
+    struct work *work;
+    struct peers *peers; /* NULL: no limit per address */
+    struct metrics *metrics;
+    struct tables *tables;
+    atomic_int phase;
+};
+
+static inline enum phase service_phase(struct service *service)
+{
+    return (enum phase)atomic_load_explicit(&service->phase, memory_order_relaxed);
+}
+
+#endif

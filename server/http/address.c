@@ -1,0 +1,121 @@
+#include "server/http/address.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { BACKLOG = 4096 }; /* a burst of clients that arrive at once must not be refused by the kernel */
+
+static bool parse_port(const char *text, in_port_t *port)
+{
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || digits > 5 || text[digits])
+        return false;
+    long value = strtol(text, NULL, 10);
+    *port = htons((uint16_t)value);
+    return value <= 65535;
+}
+
+static bool look_up(const char *host, struct address *address)
+{
+    struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM}, *found = NULL;
+    if (getaddrinfo(host, NULL, &hints, &found) || !found)
+        return false;
+    memcpy(&address->at, found->ai_addr, found->ai_addrlen);
+    freeaddrinfo(found);
+    return true;
+}
+
+bool address_parse(const char *text, struct address *address)
+{
+    *address = (struct address){0};
+    struct sockaddr_in *four = (struct sockaddr_in *)&address->at;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address->at;
+    const char *colon = strrchr(text, ':');
+    char host[256];
+    in_port_t port;
+    if (!colon || (size_t)(colon - text) >= sizeof host || !parse_port(colon + 1, &port))
+        return false;
+    size_t length = (size_t)(colon - text);
+    bool bracketed = length >= 2 && text[0] == '[' && colon[-1] == ']';
+    memcpy(host, text + bracketed, length - 2 * bracketed);
+    host[length - 2 * bracketed] = '\0';
+    if (!bracketed && strchr(host, ':'))
+        return false;
+    if (inet_pton(AF_INET6, host, &six->sin6_addr) == 1 && bracketed)
+        address->at.ss_family = AF_INET6;
+    else if (bracketed)
+        return false;
+    else if (inet_pton(AF_INET, *host ? host : "0.0.0.0", &four->sin_addr) == 1)
+        address->at.ss_family = AF_INET;
+    else if (!look_up(host, address))
+        return false;
+    if (address->at.ss_family == AF_INET6)
+        six->sin6_port = port;
+    else
+        four->sin_port = port;
+    address->size = address->at.ss_family == AF_INET6 ? sizeof *six : sizeof *four;
+    return true;
+}
+
+void address_print(const struct address *address, char text[ADDRESS_TEXT_MAX])
+{
+    const struct sockaddr_in *four = (const struct sockaddr_in *)&address->at;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address->at;
+    char host[INET6_ADDRSTRLEN] = "?";
+    if (address->at.ss_family == AF_INET6) {
+        inet_ntop(AF_INET6, &six->sin6_addr, host, sizeof host);
+        snprintf(text, ADDRESS_TEXT_MAX, "[%s]:%u", host, ntohs(six->sin6_port));
+    } else {
+        inet_ntop(AF_INET, &four->sin_addr, host, sizeof host);
+        snprintf(text, ADDRESS_TEXT_MAX, "%s:%u", host, ntohs(four->sin_port));
+    }
+}
+
+int address_listen(struct address *address)
+{
+    int one = 1, saved;
+    int fd = socket(address->at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return -1;
+    /* NODELAY is inherited by what is accepted, which saves a call for each connection. */
+    if (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
+        !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one) &&
+        !bind(fd, (const struct sockaddr *)&address->at, address->size) && !listen(fd, BACKLOG) &&
+        !getsockname(fd, (struct sockaddr *)&address->at, &address->size))
+        return fd;
+    saved = errno;
+    close(fd);
+    errno = saved;
+    return -1;
+}
+
+int address_connect(const struct address *address, int timeout_s)
+{
+    struct address to = *address;
+    struct sockaddr_in *four = (struct sockaddr_in *)&to.at;
+    struct sockaddr_in6 *six = (struct sockaddr_in6 *)&to.at;
+    if (to.at.ss_family == AF_INET && four->sin_addr.s_addr == htonl(INADDR_ANY))
+        four->sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (to.at.ss_family == AF_INET6 && IN6_IS_ADDR_UNSPECIFIED(&six->sin6_addr))
+        six->sin6_addr = in6addr_loopback;
+    struct timeval timeout = {.tv_sec = timeout_s};
+    int fd = socket(to.at.ss_family, SOCK_STREAM | SOCK_CLOEXEC, 0), saved;
+    if (fd < 0)
+        return -1;
+    if (!setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) &&
+        !setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof timeout) &&
+        !connect(fd, (const struct sockaddr *)&to.at, to.size))
+        return fd;
+    saved = errno;
+    close(fd);
+    errno = saved;
+    return -1;
+}

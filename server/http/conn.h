@@ -1,0 +1,55 @@
+/* The connections of one event loop, and the reaper: every phase of a connection has an absolute deadline, because a timeout that
+ * counts idleness only lets a client that sends a byte a second stay for ever. Used by the loop's own thread only. */
+#ifndef GRUNDY_SERVER_HTTP_CONN_H
+#define GRUNDY_SERVER_HTTP_CONN_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum conn_phase {
+    CONN_WAITING, /* for the first or the next request line */
+    CONN_HEADERS, /* the request line is there */
+    CONN_BODY,
+    CONN_WORKING, /* with a worker: the budget looks after it */
+    CONN_SENDING,
+    CONN_BETWEEN,   /* two lines of a body that is answered line by line; within a line it is CONN_BODY */
+    CONN_LINGERING, /* was refused; what the client still sends is thrown away */
+};
+
+struct conn {
+    struct conn *prev, *next;
+    int fd; /* owned by libmicrohttpd */
+    enum conn_phase phase;
+    bool used;      /* had a request before */
+    bool cut;       /* shut down already */
+    bool begun;     /* part of an answer was sent past libmicrohttpd: nothing else may be said */
+    uint64_t since; /* when the phase began */
+    uint64_t moved; /* bytes of body taken in this phase, or of answer to be sent, or sent */
+};
+
+struct conns {
+    struct conn *first;
+    size_t count;
+};
+
+/* How long a phase may last, in nanoseconds. */
+struct conn_times {
+    uint64_t header, body, idle;
+};
+
+void conn_add(struct conns *conns, struct conn *conn, uint64_t now);
+void conn_remove(struct conns *conns, struct conn *conn);
+void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now);
+/* Ends the conversation; libmicrohttpd sees the end and closes. */
+void conn_cut(struct conn *conn);
+/* Cuts every connection whose phase is over its time; returns how many. */
+size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now);
+/* Cuts every connection on which nothing is under way for at least `age`. */
+void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
+/* The connection of that descriptor; there is one. */
+struct conn *conn_find(const struct conns *conns, int fd);
+void conn_cut_all(struct conns *conns);
+
+#endif

@@ -1,0 +1,441 @@
+#include "server/http/dialog.h"
+#include "api/tools/batch/feed.h"
+#include "server/http/http.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+enum {
+    SCRATCH_FIRST = 16384,       /* of a line of everyday size */
+    SLICE_FIRST = 65536,         /* room for answers, to begin with */
+    SLICE_CAP = 4 * BATCH_BYTES, /* an answer is moved as it grows */
+    CHUNK_HEAD = 18,             /* the most that the size of a chunk and its line end take */
+    LINGER_READS = 16,
+};
+
+#define SLICE_TIME (SLICE_MS * MILLISECOND)
+
+struct dialog {
+    struct feed *feed;    /* the worker's while `working` */
+    struct arena written; /* the answers of a slice, */
+    struct out out;       /* and their text */
+    const char *at;       /* what is to be sent, */
+    size_t left;          /* and how much of it */
+    bool chunked;
+    bool greeted; /* the head is sent, or about to be */
+    bool working; /* a worker has the exchange */
+    bool held;    /* the connection is suspended */
+    bool listed;  /* in loop->ready or loop->postponed */
+    bool arrived; /* the body is complete */
+    bool closed;  /* the last chunk is written */
+    bool over;
+    bool shed, broken; /* said by the worker: it did not begin; what it wrote must not be sent */
+    atomic_bool gone;  /* the connection is */
+    uint64_t until;    /* the end of the slice */
+    uint64_t number;   /* the line before the one that is arriving */
+    uint64_t lines, received, sent;
+    size_t slice, memory; /* the most that this slice took, said by the worker; that any took */
+    char head[EXCHANGE_RAW_MAX];
+};
+
+uint64_t dialog_lines(const struct exchange *exchange)
+{
+    return exchange->dialog->lines;
+}
+
+size_t dialog_memory(const struct exchange *exchange)
+{
+    return exchange->dialog->memory;
+}
+
+bool dialog_is_over(const struct exchange *exchange)
+{
+    return atomic_load_explicit(&exchange->dialog->gone, memory_order_relaxed);
+}
+
+static void list(struct exchange **where, struct exchange *exchange)
+{
+    if (exchange->dialog->listed)
+        return;
+    exchange->dialog->listed = true;
+    exchange->next = *where;
+    *where = exchange;
+}
+
+static void take_out(struct exchange **from, const struct exchange *exchange)
+{
+    while (*from && *from != exchange)
+        from = &(*from)->next;
+    if (*from)
+        *from = exchange->next;
+}
+
+static void unlist(struct exchange *exchange)
+{
+    if (!exchange->dialog->listed)
+        return;
+    take_out(&exchange->loop->ready, exchange);
+    take_out(&exchange->loop->postponed, exchange);
+    exchange->dialog->listed = false;
+}
+
+static void hold(struct exchange *exchange)
+{
+    if (!exchange->dialog->held)
+        http_suspend(exchange);
+    exchange->dialog->held = true;
+}
+
+static void release(struct exchange *exchange)
+{
+    if (exchange->dialog->held)
+        http_resume(exchange);
+    exchange->dialog->held = false;
+}
+
+/* Without its end, the answer is none. */
+static void fail(struct exchange *exchange)
+{
+    if (!exchange->conn->cut)
+        metrics_event(exchange->loop->metrics, EVENT_LEFT);
+    exchange->dialog->over = true;
+    exchange->dialog->left = 0;
+    conn_cut(exchange->conn);
+    release(exchange);
+}
+
+/* ---- the worker's part ---- */
+
+static struct exchange *exchange_of(struct task *task)
+{
+    return (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+}
+
+/* The size of a chunk stands right before it, where CHUNK_HEAD bytes were left. */
+static void write_slice(void *what)
+{
+    struct dialog *dialog = what;
+    struct out *out = &dialog->out;
+    char size[CHUNK_HEAD + 1];
+    out_init(out, &dialog->written, SLICE_FIRST);
+    out->n = CHUNK_HEAD;
+    do
+        feed_next(dialog->feed, out);
+    while (feed_waiting(dialog->feed) && out->n < SLICE_BYTES && clock_now() < dialog->until);
+    dialog->left = out->n - CHUNK_HEAD;
+    dialog->at = out->v + CHUNK_HEAD;
+    if (!dialog->left || !dialog->chunked)
+        return;
+    size_t n = (size_t)snprintf(size, sizeof size, "%zx\r\n", dialog->left);
+    out_bytes(out, "\r\n", 2);
+    memcpy(out->v + CHUNK_HEAD - n, size, n);
+    dialog->at = out->v + CHUNK_HEAD - n;
+    dialog->left += n + 2;
+}
+
+static void run_slice(struct task *task)
+{
+    _Alignas(16) char first[SCRATCH_FIRST];
+    struct exchange *exchange = exchange_of(task);
+    struct dialog *dialog = exchange->dialog;
+    struct arena scratch;
+    struct escape landed;
+    arena_init(&scratch, first, sizeof first, exchange->service->arena_cap);
+    exchange_clock(exchange, &scratch);
+    feed_equip(dialog->feed, &scratch, &exchange->budget);
+    dialog->until = clock_now() + SLICE_TIME;
+    dialog->broken = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
+    dialog->slice = scratch.peak + dialog->written.peak + dialog->feed->room;
+    arena_reset(&scratch);
+    loop_post(exchange->loop, exchange);
+}
+
+static void refuse_slice(struct task *task)
+{
+    struct exchange *exchange = exchange_of(task);
+    exchange->dialog->shed = true;
+    loop_post(exchange->loop, exchange);
+}
+
+/* ---- the loop's part ---- */
+
+static void submit(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct loop *loop = exchange->loop;
+    unlist(exchange); /* the way back from the worker is a list, too */
+    dialog->working = true;
+    loop->suspended++;
+    conn_enter(exchange->conn, CONN_WORKING, loop->now);
+    exchange->task = (struct task){
+        .run = run_slice, .refuse = refuse_slice, .weight = exchange->arena.used + dialog->feed->room, .returns = true};
+    if (work_submit(exchange->service->work, &exchange->task, loop->now))
+        return;
+    dialog->working = false;
+    loop->suspended--;
+    list(&loop->postponed, exchange);
+}
+
+/* True when all is sent. */
+static bool flush(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct conn *conn = exchange->conn;
+    while (dialog->left) {
+        ssize_t n = send(conn->fd, dialog->at, dialog->left, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (n > 0) {
+            dialog->at += n;
+            dialog->left -= (size_t)n;
+            dialog->sent += (size_t)n;
+            conn->moved += (size_t)n;
+            metrics_events(exchange->loop->metrics, EVENT_LINES_SENT, (uint64_t)n);
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            if (conn->phase != CONN_SENDING)
+                conn_enter(conn, CONN_SENDING, exchange->loop->now);
+            if (!loop_watch(exchange->loop, exchange, EPOLLOUT))
+                fail(exchange);
+            return false;
+        } else if (errno != EINTR) {
+            fail(exchange);
+            return false;
+        }
+    }
+    arena_reset(&dialog->written);
+    return true;
+}
+
+/* libmicrohttpd does not notice an end that arrives together with the last bytes. */
+static bool client_ended(const struct exchange *exchange)
+{
+    char byte;
+    return !exchange->dialog->held && !recv(exchange->conn->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+}
+
+/* The time that a line may take runs from its first byte; between two lines the connection is an idle one. */
+static void read_on(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct conn *conn = exchange->conn;
+    if (client_ended(exchange)) {
+        fail(exchange);
+        return;
+    }
+    feed_rest(dialog->feed);
+    if (!feed_within(dialog->feed))
+        conn_enter(conn, CONN_BETWEEN, exchange->loop->now);
+    else if (conn->phase != CONN_BODY || dialog->number != dialog->feed->number)
+        conn_enter(conn, CONN_BODY, exchange->loop->now);
+    dialog->number = dialog->feed->number;
+    release(exchange);
+}
+
+static void close_answer(struct dialog *dialog)
+{
+    static const char last_chunk[] = "0\r\n\r\n";
+    dialog->closed = true;
+    dialog->at = last_chunk;
+    dialog->left = dialog->chunked ? sizeof last_chunk - 1 : 0;
+}
+
+/* All is said. Who closed at once would destroy what the client has not read yet if it sent anything more (RFC 9112 section 9.6),
+ * so its end is waited for. */
+static void linger(struct exchange *exchange)
+{
+    shutdown(exchange->conn->fd, SHUT_WR);
+    if (exchange->conn->phase != CONN_LINGERING)
+        conn_enter(exchange->conn, CONN_LINGERING, exchange->loop->now);
+    char thrown[4096];
+    ssize_t n = 1;
+    for (int i = 0; i < LINGER_READS && n > 0; i++)
+        n = recv(exchange->conn->fd, thrown, sizeof thrown, MSG_DONTWAIT);
+    if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)))
+        if (loop_watch(exchange->loop, exchange, EPOLLIN | EPOLLRDHUP))
+            return;
+    exchange->dialog->over = true;
+    release(exchange);
+}
+
+static void tell(struct exchange *exchange)
+{
+    exchange->request.body_size = exchange->dialog->received;
+    exchange->reply.body_size = exchange->dialog->sent;
+    http_answered(exchange);
+}
+
+static void finish(struct exchange *exchange)
+{
+    if (exchange->state != EXCHANGE_ANSWERED)
+        tell(exchange);
+    linger(exchange);
+}
+
+/* Does what comes next, up to where something has to be waited for. */
+static void go_on(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    if (!dialog->over && service_phase(exchange->service) == PHASE_STOPPING) {
+        conn_cut(exchange->conn);
+        fail(exchange);
+    }
+    while (!dialog->over && !dialog->working && flush(exchange)) {
+        if (feed_waiting(dialog->feed)) {
+            submit(exchange);
+            return;
+        } else if (!dialog->arrived) {
+            read_on(exchange);
+            return;
+        } else if (dialog->closed) {
+            finish(exchange);
+            return;
+        }
+        close_answer(dialog);
+    }
+}
+
+static void greet(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    if (dialog->greeted)
+        return;
+    dialog->greeted = exchange->conn->begun = true;
+    dialog->at = dialog->head;
+    dialog->left = exchange_raw_head(exchange, dialog->chunked, dialog->head);
+}
+
+bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
+{
+    struct dialog *dialog = exchange->dialog;
+    size_t taken = *size;
+    if (dialog->over)
+        return false;
+    greet(exchange);
+    if (!*size) {
+        dialog->arrived = true;
+        if (!dialog->working)
+            dialog->feed->ended = true;
+        hold(exchange);
+        go_on(exchange);
+        return true;
+    }
+    if (!dialog->working) {
+        if (!feed_take(dialog->feed, bytes, &taken))
+            return false;
+        *size -= taken;
+        dialog->received += taken;
+        exchange->conn->moved += taken;
+        metrics_events(exchange->loop->metrics, EVENT_LINES_TAKEN, taken);
+        list(&exchange->loop->ready, exchange);
+    }
+    if (*size)
+        hold(exchange);
+    return true;
+}
+
+void dialog_worked(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct loop *loop = exchange->loop;
+    dialog->working = false;
+    metrics_events(loop->metrics, EVENT_LINES, dialog->feed->answers - dialog->lines);
+    dialog->lines = dialog->feed->answers;
+    if (dialog->memory < dialog->slice)
+        dialog->memory = dialog->slice;
+    metrics_memory(loop->metrics, dialog->memory);
+    if (dialog_is_over(exchange)) {
+        exchange_free(&loop->exchanges, exchange);
+        return;
+    }
+    dialog->feed->ended = dialog->arrived;
+    if (dialog->shed) {
+        dialog->shed = false;
+        list(&loop->postponed, exchange);
+    } else if (dialog->broken) {
+        conn_cut(exchange->conn);
+        fail(exchange);
+    } else {
+        go_on(exchange);
+    }
+}
+
+void dialog_event(struct exchange *exchange)
+{
+    go_on(exchange);
+}
+
+void dialogs_go_on(struct loop *loop)
+{
+    while (loop->ready) {
+        struct exchange *exchange = loop->ready;
+        unlist(exchange);
+        go_on(exchange);
+    }
+}
+
+void dialogs_resume(struct loop *loop)
+{
+    while (loop->postponed) {
+        struct exchange *exchange = loop->postponed;
+        loop->postponed = exchange->next;
+        exchange->dialog->listed = false;
+        list(&loop->ready, exchange);
+    }
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+/* What libmicrohttpd keeps of the request may be gone before the last worker is. */
+static void make(void *what)
+{
+    struct exchange *exchange = what;
+    struct dialog *dialog = arena_alloc(&exchange->arena, sizeof *dialog);
+    arena_init(&dialog->written, NULL, 0, SLICE_CAP);
+    arena_defer(&exchange->arena, reset, &dialog->written);
+    exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
+    exchange->request = (struct request){.method = "POST", .target = exchange->request.target};
+    dialog->feed = exchange->reply.feed;
+    exchange->dialog = dialog;
+}
+
+bool dialog_begin(struct exchange *exchange, bool chunked, bool waits)
+{
+    struct escape landed;
+    int at_once = 1;
+    if (arena_try(&exchange->arena, &landed, make, exchange) != STATUS_ok)
+        return false;
+    exchange->dialog->chunked = chunked;
+    exchange->off_loop = true;
+    exchange->batch_until = UINT64_MAX;
+    exchange->loop->dialogs++;
+    setsockopt(exchange->conn->fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
+    conn_enter(exchange->conn, CONN_BETWEEN, exchange->loop->now);
+    if (waits)
+        return true;
+    greet(exchange);
+    list(&exchange->loop->ready, exchange);
+    return true;
+}
+
+bool dialog_end(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct loop *loop = exchange->loop;
+    if (exchange->state != EXCHANGE_ANSWERED) {
+        if (!exchange->conn->cut)
+            metrics_event(loop->metrics, EVENT_LEFT);
+        tell(exchange);
+    }
+    unlist(exchange);
+    loop_unwatch(loop, exchange);
+    loop->dialogs--;
+    dialog->over = true;
+    atomic_store_explicit(&dialog->gone, true, memory_order_relaxed);
+    return !dialog->working;
+}

@@ -1,0 +1,308 @@
+#define _GNU_SOURCE /* POLLRDHUP */
+#include "server/http/exchange.h"
+#include "server/http/dialog.h"
+#include "server/http/loop.h"
+
+#include <assert.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BODY_AT_ONCE = 65536 }; /* taken on the word of Content-Length; what is longer must arrive first */
+
+#define PEEK_EVERY (2 * MILLISECOND)
+
+static void make_id(struct exchanges *exchanges, char id[20])
+{
+    static const char digits[] = "0123456789abcdef";
+    uint64_t mixed = exchanges->seed += UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+    mixed ^= mixed >> 31;
+    for (int i = 0; i < 16; i++, mixed >>= 4)
+        id[i] = digits[mixed & 15];
+    id[16] = '\0';
+}
+
+struct exchange *exchange_new(struct loop *loop, const char *target)
+{
+    struct exchanges *exchanges = &loop->exchanges;
+    struct exchange *exchange = exchanges->free;
+    if (exchange) {
+        exchanges->free = exchange->next;
+        exchanges->count--;
+    } else if (!(exchange = aligned_alloc(64, (sizeof *exchange + 63) / 64 * 64))) {
+        return NULL;
+    }
+    memset(exchange, 0, offsetof(struct exchange, first));
+    arena_init(&exchange->arena, exchange->first, sizeof exchange->first, loop->service->arena_cap);
+    exchange->loop = loop;
+    exchange->service = loop->service;
+    exchange->began = loop->now;
+    make_id(exchanges, exchange->own_id);
+    exchange->id = exchange->own_id;
+    exchange->target_size = strlen(target);
+    _Static_assert((size_t)CONNECTION_BYTES < sizeof exchange->first, "the copy fits where no landing place is needed yet");
+    assert(exchange->target_size < CONNECTION_BYTES);
+    exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
+    return exchange;
+}
+
+void exchange_free(struct exchanges *exchanges, struct exchange *exchange)
+{
+    arena_reset(&exchange->arena);
+    if (exchanges->count >= EXCHANGE_FREE_MAX) {
+        free(exchange);
+        return;
+    }
+    exchange->next = exchanges->free;
+    exchanges->free = exchange;
+    exchanges->count++;
+}
+
+void exchanges_free(struct exchanges *exchanges)
+{
+    while (exchanges->free) {
+        struct exchange *exchange = exchanges->free;
+        exchanges->free = exchange->next;
+        free(exchange);
+    }
+}
+
+void exchange_headers(struct exchange *exchange, const struct guard_found *found, const char *method)
+{
+    exchange->headers = *found;
+    exchange->request.method = method;
+    exchange->request.content_type = found->header[GUARD_content_type];
+    exchange->request.accept = found->header[GUARD_accept];
+    exchange->request.accept_language = found->header[GUARD_accept_language];
+    exchange->request.if_none_match = found->header[GUARD_if_none_match];
+    exchange->request.origin = found->header[GUARD_origin];
+    exchange->request.preflight_method = found->header[GUARD_preflight_method];
+    exchange->request.preflight_headers = found->header[GUARD_preflight_headers];
+    if (found->header[GUARD_request_id] && guard_sane_id(found->header[GUARD_request_id]))
+        exchange->id = found->header[GUARD_request_id];
+}
+
+static void grow_body(void *what)
+{
+    struct exchange *exchange = what;
+    char *body = arena_raw(&exchange->arena, exchange->body_room + 1); /* a byte more: the scanner ends it with NUL */
+    if (exchange->request.body_size)
+        memcpy(body, exchange->request.body, exchange->request.body_size);
+    exchange->request.body = body;
+}
+
+/* What Content-Length promised if that is little, else what is there must grow into it; twice what is needed when nothing was
+ * promised (chunked). Never more than the limit. */
+static size_t room_for(const struct exchange *exchange, size_t needed)
+{
+    size_t promised = exchange->headers.length, room = promised;
+    if (promised > BODY_AT_ONCE && needed <= BODY_AT_ONCE)
+        room = BODY_AT_ONCE;
+    if (room < needed)
+        room = needed * 2;
+    return room < exchange->service->api.body_max ? room : exchange->service->api.body_max;
+}
+
+enum status exchange_body(struct exchange *exchange, const char *bytes, size_t size)
+{
+    struct request *request = &exchange->request;
+    if (size > exchange->service->api.body_max - request->body_size)
+        return STATUS_too_large_body;
+    if (!size)
+        return STATUS_ok;
+    if (!request->body || request->body_size + size > exchange->body_room) {
+        struct escape landed;
+        exchange->body_room = room_for(exchange, request->body_size + size);
+        if (arena_try(&exchange->arena, &landed, grow_body, exchange))
+            return STATUS_too_large_body;
+    }
+    memcpy(request->body + request->body_size, bytes, size);
+    request->body_size += size;
+    return STATUS_ok;
+}
+
+static bool client_left(const struct exchange *exchange)
+{
+    if (exchange->dialog)
+        return dialog_is_over(exchange);
+    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
+    return poll(&client, 1, 0) > 0;
+}
+
+/* Asked by the budget: the deadline always, the client and the end of the service only when a worker solves. */
+static enum status look(void *what)
+{
+    struct exchange *exchange = what;
+    uint64_t now = clock_now();
+    if (now >= exchange->deadline)
+        return STATUS_deadline_exceeded;
+    if (!exchange->off_loop || now < exchange->next_peek)
+        return STATUS_ok;
+    exchange->next_peek = now + PEEK_EVERY;
+    exchange->left = client_left(exchange);
+    if (exchange->left || service_phase(exchange->service) == PHASE_STOPPING)
+        return STATUS_shutting_down;
+    return STATUS_ok;
+}
+
+/* Each question of a batch has the time of one request, all together that of BATCH_DEADLINES. */
+static void restart(void *what)
+{
+    struct exchange *exchange = what;
+    uint64_t one = exchange->service->config->deadline, until = clock_now() + one;
+    if (until < exchange->batch_until)
+        exchange->deadline = until;
+    else
+        exchange->deadline = exchange->batch_until;
+}
+
+void exchange_clock(struct exchange *exchange, struct arena *arena)
+{
+    exchange->budget = (struct budget){
+        .left = BUDGET_STEPS, .arena = arena, .look = look, .restart = restart, .what = exchange, .patient = exchange->off_loop};
+}
+
+static void solve(struct exchange *exchange)
+{
+    uint64_t from = clock_now();
+    exchange->deadline = from + exchange->service->config->deadline;
+    exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
+    exchange_clock(exchange, &exchange->arena);
+    api_solve(exchange->call, &exchange->budget, &exchange->reply);
+    exchange->solved_at = clock_now();
+    exchange->solved_ns = exchange->solved_at - from;
+}
+
+static void run_task(struct task *task)
+{
+    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    solve(exchange);
+    exchange->state = EXCHANGE_SOLVED;
+    loop_post(exchange->loop, exchange);
+}
+
+static void refuse_task(struct task *task)
+{
+    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    exchange->state = EXCHANGE_SHED;
+    loop_post(exchange->loop, exchange);
+}
+
+/* "OPTIONS *" asks about the server as a whole (RFC 9110 section 9.3.7). */
+static bool answer_star(struct exchange *exchange)
+{
+    if (strcmp(exchange->request.target, "*"))
+        return false;
+    exchange->reply = (struct reply){
+        .status = 204, .endpoint = "*", .headers = {{"Allow", "GET, HEAD, POST, QUERY, OPTIONS"}}, .header_count = 1};
+    return true;
+}
+
+enum api_next exchange_start(struct exchange *exchange)
+{
+    uint64_t cost = 0;
+    if (answer_star(exchange))
+        return API_DONE;
+    enum api_next next =
+        api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
+    if (next == API_DONE)
+        return API_DONE;
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .weight = exchange->arena.used};
+    exchange->off_loop = cost > CHEAP_STEPS;
+    if (exchange->off_loop)
+        return API_SOLVE;
+    solve(exchange);
+    return API_DONE;
+}
+
+void exchange_problem(struct exchange *exchange, enum status status, const char *detail)
+{
+    api_problem(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, status, detail);
+}
+
+/* "solve;dur=" and milliseconds with three decimals. */
+static void print_timing(char *text, uint64_t us)
+{
+    static const char name[] = "solve;dur=";
+    char digits[24];
+    size_t n = 0;
+    for (; us || n < 4; us /= 10, n++) {
+        if (n == 3)
+            digits[n++] = '.';
+        digits[n] = (char)('0' + us % 10);
+    }
+    memcpy(text, name, sizeof name - 1);
+    text += sizeof name - 1;
+    while (n)
+        *text++ = digits[--n];
+    *text = '\0';
+}
+
+void exchange_finish(struct exchange *exchange, bool last)
+{
+    exchange->last = last;
+    if (exchange->reply.solved)
+        print_timing(exchange->timing, exchange->solved_ns / 1000);
+}
+
+static const char *reason(int status)
+{
+    switch (status) {
+    case 200:
+        return "OK";
+    case 400:
+        return "Bad Request";
+    case 404:
+        return "Not Found";
+    case 405:
+        return "Method Not Allowed";
+    case 413:
+        return "Content Too Large";
+    case 415:
+        return "Unsupported Media Type";
+    case 503:
+        return "Service Unavailable";
+    default:
+        return "Error";
+    }
+}
+
+/* All but the empty line. `framing` says how the body ends. */
+static size_t print_head(const struct exchange *exchange, const char *framing, char raw[EXCHANGE_RAW_MAX])
+{
+    const struct reply *reply = &exchange->reply;
+    size_t n = (size_t)snprintf(
+        raw, EXCHANGE_RAW_MAX, "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nContent-Type: %s\r\n%s",
+        reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop), reply->content_type, framing);
+    for (size_t i = 0; i < reply->header_count && n < EXCHANGE_RAW_MAX; i++)
+        n += (size_t)snprintf(raw + n, EXCHANGE_RAW_MAX - n, "%s: %s\r\n", reply->headers[i].name, reply->headers[i].value);
+    return n;
+}
+
+size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX])
+{
+    const struct reply *reply = &exchange->reply;
+    const char *method = exchange->request.method;
+    size_t body_size = method && !strcmp(method, "HEAD") ? 0 : reply->body_size;
+    char framing[48];
+    snprintf(framing, sizeof framing, "Content-Length: %zu\r\n", reply->body_size);
+    size_t n = print_head(exchange, framing, raw);
+    if (n + 2 + body_size > EXCHANGE_RAW_MAX)
+        return 0;
+    memcpy(raw + n, "\r\n", 2);
+    if (body_size)
+        memcpy(raw + n + 2, reply->body, body_size);
+    return n + 2 + body_size;
+}
+
+size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw[EXCHANGE_RAW_MAX])
+{
+    size_t n = print_head(exchange, chunked ? "Transfer-Encoding: chunked\r\n" : "", raw);
+    if (n + 2 > EXCHANGE_RAW_MAX)
+        return 0;
+    memcpy(raw + n, "\r\n", 2);
+    return n + 2;
+}

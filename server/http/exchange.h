@@ -1,0 +1,90 @@
+/* One request and its answer, between the bytes of http.c and the api: body, arena, budget, request id, times. Knows no
+ * libmicrohttpd. Belongs to a loop; between exchange_start() and its return by loop_post() a worker may hold it. */
+#ifndef GRUNDY_SERVER_HTTP_EXCHANGE_H
+#define GRUNDY_SERVER_HTTP_EXCHANGE_H
+
+#include "api/api.h"
+#include "server/daemon.h"
+#include "server/http/guard.h"
+
+enum {
+    EXCHANGE_FIRST = 16384,  /* the arena's first block: a question of everyday size needs no other */
+    EXCHANGE_FREE_MAX = 256, /* exchanges that a loop keeps for later */
+    EXCHANGE_RAW_MAX = 4096, /* an answer written without libmicrohttpd */
+};
+
+struct dialog;
+struct loop;
+struct http_handle;
+
+enum exchange_state {
+    EXCHANGE_HEADERS, /* the request line is there */
+    EXCHANGE_BODY,    /* the guard let it pass; the body arrives */
+    EXCHANGE_WAITING, /* with a worker, the connection is suspended */
+    EXCHANGE_SOLVED,  /* the worker is done */
+    EXCHANGE_SHED,    /* the worker never began */
+    EXCHANGE_DIALOG,  /* lines arrive and are answered, see dialog.h */
+    EXCHANGE_ANSWERED,
+    EXCHANGE_REFUSED, /* answered before its body was read: the rest is thrown away */
+};
+
+struct exchange {
+    struct exchange *next; /* in a free list or an inbox */
+    struct loop *loop;
+    struct service *service;
+    struct conn *conn;
+    struct http_handle *handle; /* libmicrohttpd's connection */
+    enum exchange_state state;
+    const char *target_at; /* where libmicrohttpd keeps the target: its end shows whether a NUL cut it */
+    size_t target_size;
+    struct guard_found headers;
+    struct request request;
+    size_t body_room;
+    struct reply reply;
+    bool last; /* the connection closes after this answer */
+    struct call *call;
+    struct dialog *dialog; /* where questions arrive as lines; NULL-able */
+    struct budget budget;
+    struct task task;
+    uint64_t began, solved_ns, solved_at, deadline,
+        next_peek;        /* looking at the clock is dear: twice for a question, not oftener */
+    uint64_t batch_until; /* the end of a batch, however many questions it has */
+    bool off_loop, left;  /* a worker solves it; the client went away */
+    const char *id;       /* X-Request-Id */
+    char own_id[20], timing[40];
+    struct arena arena;
+    _Alignas(16) char first[EXCHANGE_FIRST];
+};
+
+/* What a loop keeps: exchanges for later, and the seed of request ids. */
+struct exchanges {
+    struct exchange *free;
+    size_t count;
+    uint64_t seed;
+};
+
+/* NULL when memory is out. The target is copied. */
+struct exchange *exchange_new(struct loop *loop, const char *target);
+void exchange_free(struct exchanges *exchanges, struct exchange *exchange);
+void exchanges_free(struct exchanges *exchanges);
+
+/* Puts the guard's findings into the request. */
+void exchange_headers(struct exchange *exchange, const struct guard_found *found, const char *method);
+/* Adds a piece of the body; STATUS_too_large_body beyond the limit. */
+enum status exchange_body(struct exchange *exchange, const char *bytes, size_t size);
+
+/* Answers, or says that a worker must: exchange->task is ready to be submitted then. */
+enum api_next exchange_start(struct exchange *exchange);
+/* Sets exchange->budget: one question's time begins, and each time budget.restart is called. */
+void exchange_clock(struct exchange *exchange, struct arena *arena);
+/* An answer of the server's own. */
+void exchange_problem(struct exchange *exchange, enum status status, const char *detail);
+/* The reply is complete. `last`: the connection closes after it. */
+void exchange_finish(struct exchange *exchange, bool last);
+/* The whole answer as bytes of HTTP/1.1, for a connection that ends with it and that libmicrohttpd is not asked for. Returns how
+ * many. */
+size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX]);
+/* Only its head, for a body that ends with the connection, in chunks or just so. */
+size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw[EXCHANGE_RAW_MAX]);
+
+#endif

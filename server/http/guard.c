@@ -1,0 +1,189 @@
+#include "server/http/guard.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* What a byte may be part of. */
+enum { TOKEN = 1, VALUE = 2, TARGET = 4, HOST = 8, ID = 16 };
+
+/* RFC 9110 section 5.6.2 (token), 5.5 (field values: no control characters but TAB), RFC 3986 section 3.2.2 (host and port). */
+static const unsigned char kinds[256] = {
+    ['\t'] = VALUE,
+    [' '] = VALUE,
+    ['!'] = TOKEN | VALUE | TARGET | HOST,
+    ['"'] = VALUE | TARGET,
+    ['#'] = TOKEN | VALUE,
+    ['$'] = TOKEN | VALUE | TARGET | HOST,
+    ['%'] = TOKEN | VALUE | TARGET | HOST,
+    ['&'] = TOKEN | VALUE | TARGET | HOST,
+    ['\''] = TOKEN | VALUE | TARGET | HOST,
+    ['('] = VALUE | TARGET | HOST,
+    [')'] = VALUE | TARGET | HOST,
+    ['*'] = TOKEN | VALUE | TARGET | HOST,
+    ['+'] = TOKEN | VALUE | TARGET | HOST,
+    [','] = VALUE | TARGET,
+    ['-'] = TOKEN | VALUE | TARGET | HOST | ID,
+    ['.'] = TOKEN | VALUE | TARGET | HOST | ID,
+    ['/'] = VALUE | TARGET,
+    ['0' ... '9'] = TOKEN | VALUE | TARGET | HOST | ID,
+    [':'] = VALUE | TARGET | HOST,
+    [';'] = VALUE | TARGET | HOST,
+    ['<'] = VALUE | TARGET,
+    ['='] = VALUE | TARGET | HOST,
+    ['>' ... '@'] = VALUE | TARGET,
+    ['A' ... 'Z'] = TOKEN | VALUE | TARGET | HOST | ID,
+    ['['] = VALUE | TARGET | HOST,
+    ['\\'] = VALUE | TARGET,
+    [']'] = VALUE | TARGET | HOST,
+    ['^'] = TOKEN | VALUE | TARGET,
+    ['_'] = TOKEN | VALUE | TARGET | HOST | ID,
+    ['`'] = TOKEN | VALUE | TARGET,
+    ['a' ... 'z'] = TOKEN | VALUE | TARGET | HOST | ID,
+    ['{'] = VALUE | TARGET,
+    ['|'] = TOKEN | VALUE | TARGET,
+    ['}'] = VALUE | TARGET,
+    ['~'] = TOKEN | VALUE | TARGET | HOST,
+    [0x80 ... 0xff] = VALUE | TARGET,
+};
+
+static bool all(const char *text, size_t size, unsigned kind)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + size;
+    unsigned common = kind;
+    for (; end - at >= 4; at += 4)
+        common &= (unsigned)(kinds[at[0]] & kinds[at[1]] & kinds[at[2]] & kinds[at[3]]);
+    for (; at < end; at++)
+        common &= kinds[*at];
+    return common == kind;
+}
+
+static const struct {
+    const char *name;
+    size_t size;
+} wanted[GUARD_COUNT] = {
+#define WANTED(name, wire) {wire, sizeof wire - 1},
+    GUARD_WANTED(WANTED)
+#undef WANTED
+};
+
+/* Nearly always a name is written as it is registered. */
+static bool same_name(const char *wire, const struct guard_pair *pair)
+{
+    return !memcmp(wire, pair->name, pair->name_size) || !strncasecmp(wire, pair->name, pair->name_size);
+}
+
+static int find_wanted(const struct guard_pair *pair)
+{
+    for (int i = 0; i < GUARD_COUNT; i++)
+        if (wanted[i].size == pair->name_size && same_name(wanted[i].name, pair))
+            return i;
+    return -1;
+}
+
+/* Headers of which a second one makes the request ambiguous. */
+static const char *fault_of_second(int header)
+{
+    switch (header) {
+    case GUARD_host:
+        return "there is more than one Host header";
+    case GUARD_content_length:
+        return "there is more than one Content-Length header";
+    case GUARD_transfer_encoding:
+        return "there is more than one Transfer-Encoding header";
+    case GUARD_content_type:
+        return "there is more than one Content-Type header";
+    default:
+        return NULL;
+    }
+}
+
+static const char *check_pairs(const struct guard_seen *seen, struct guard_found *found)
+{
+    for (size_t i = 0; i < seen->count; i++) {
+        const struct guard_pair *pair = &seen->pairs[i];
+        if (!pair->name_size || !all(pair->name, pair->name_size, TOKEN))
+            return "a header name has a character that is not allowed";
+        if (!all(pair->value, pair->value_size, VALUE))
+            return "a header value has a control character";
+        int header = find_wanted(pair);
+        if (header < 0)
+            continue;
+        if (!found->header[header])
+            found->header[header] = pair->value_size ? pair->value : "";
+        else if (fault_of_second(header))
+            return fault_of_second(header);
+    }
+    return NULL;
+}
+
+static const char *check_framing(bool old, struct guard_found *found)
+{
+    const char *length = found->header[GUARD_content_length], *encoding = found->header[GUARD_transfer_encoding];
+    if (length && encoding)
+        return "there are both Content-Length and Transfer-Encoding";
+    if (encoding && old)
+        return "Transfer-Encoding does not exist in HTTP/1.0";
+    if (encoding && strcasecmp(encoding, "chunked"))
+        return "the only Transfer-Encoding understood is chunked";
+    found->chunked = encoding;
+    if (!length)
+        return NULL;
+    size_t digits = strspn(length, "0123456789");
+    if (!digits || length[digits] || digits > 18)
+        return "Content-Length must be up to 18 digits";
+    for (size_t i = 0; i < digits; i++)
+        found->length = found->length * 10 + (uint64_t)(length[i] - '0');
+    return NULL;
+}
+
+static const char *check_host(bool old, const char *host)
+{
+    if (!host)
+        return old ? NULL : "the Host header is missing";
+    if (!*host || !all(host, strlen(host), HOST))
+        return "the Host header is not a host name with an optional port";
+    return NULL;
+}
+
+const char *guard_check(const struct guard_seen *seen, struct guard_found *found)
+{
+    *found = (struct guard_found){0};
+    bool old = strcmp(seen->version, "HTTP/1.1");
+    if (seen->torn)
+        return "there is a NUL or another control character in the request line or the headers";
+    if (old && strcmp(seen->version, "HTTP/1.0"))
+        return "the version must be HTTP/1.1 or HTTP/1.0";
+    if (!*seen->method || !all(seen->method, strlen(seen->method), TOKEN))
+        return "the method is not a token";
+    bool star = !strcmp(seen->target, "*") && !strcmp(seen->method, "OPTIONS");
+    if (!star && seen->target[0] != '/')
+        return "the request target must begin with /";
+    if (!all(seen->target, strlen(seen->target), TARGET))
+        return "the request target has a character that is not allowed";
+    const char *fault = check_pairs(seen, found);
+    if (!fault)
+        fault = check_framing(old, found);
+    if (!fault)
+        fault = check_host(old, found->header[GUARD_host]);
+    return fault;
+}
+
+bool guard_torn(const char *method, const char *target_at, size_t target_size, const char *version,
+                const struct guard_pair *pairs, size_t count)
+{
+    if (target_at != method + strlen(method) + 1 || version != target_at + target_size + 1)
+        return true;
+    const char *end = version + strlen(version);
+    for (size_t i = 0; i < count; i++) {
+        if (pairs[i].name != end + 2)
+            return true;
+        end = pairs[i].value + pairs[i].value_size;
+    }
+    return end[0] || end[1] || end[2] || end[3]; /* the line's end and the empty line */
+}
+
+bool guard_sane_id(const char *id)
+{
+    size_t size = strlen(id);
+    return size >= 1 && size <= 64 && all(id, size, ID);
+}

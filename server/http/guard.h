@@ -1,0 +1,62 @@
+/* The request guard: what libmicrohttpd lets through and a proxy might read in another way is refused before a byte of the body
+ * is taken. A pure function over the header list, so that every rule has its unit test. */
+#ifndef GRUNDY_SERVER_HTTP_GUARD_H
+#define GRUNDY_SERVER_HTTP_GUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Headers of the request that the service itself reads: WANTED(name in C, name on the wire). */
+#define GUARD_WANTED(WANTED)                                                                                                     \
+    WANTED(host, "Host")                                                                                                         \
+    WANTED(content_length, "Content-Length")                                                                                     \
+    WANTED(transfer_encoding, "Transfer-Encoding")                                                                               \
+    WANTED(content_type, "Content-Type")                                                                                         \
+    WANTED(content_encoding, "Content-Encoding")                                                                                 \
+    WANTED(accept, "Accept")                                                                                                     \
+    WANTED(accept_language, "Accept-Language")                                                                                   \
+    WANTED(if_none_match, "If-None-Match")                                                                                       \
+    WANTED(origin, "Origin")                                                                                                     \
+    WANTED(preflight_method, "Access-Control-Request-Method")                                                                    \
+    WANTED(preflight_headers, "Access-Control-Request-Headers")                                                                  \
+    WANTED(request_id, "X-Request-Id")
+
+enum guard_header {
+#define WANTED(name, wire) GUARD_##name,
+    GUARD_WANTED(WANTED)
+#undef WANTED
+        GUARD_COUNT
+};
+
+struct guard_pair {
+    const char *name, *value; /* end with NUL behind their last byte */
+    size_t name_size, value_size;
+};
+
+struct guard_seen {
+    const char *method, *target, *version;
+    bool torn; /* a NUL was seen in the request line or in a header: what we see of it is not what was sent */
+    size_t count;
+    const struct guard_pair *pairs;
+};
+
+struct guard_found {
+    const char *header[GUARD_COUNT]; /* the first of that name, NULL when absent */
+    uint64_t length;                 /* of Content-Length, 0 when absent */
+    bool chunked;
+};
+
+/* NULL: the request may be read on, and *found is filled. Else what is wrong, in words. */
+const char *guard_check(const struct guard_seen *seen, struct guard_found *found);
+
+/* True when the request line or a header was cut short. libmicrohttpd hands out C strings in its own buffer, where it turned
+ * blanks and line ends into NUL; so a NUL that the client sent, or a folded line, shows as a part that does not end where the
+ * next begins. */
+bool guard_torn(const char *method, const char *target_at, size_t target_size, const char *version,
+                const struct guard_pair *pairs, size_t count);
+
+/* True for a request id that may be sent back: 1…64 letters, digits, dots, underscores, hyphens. */
+bool guard_sane_id(const char *id);
+
+#endif

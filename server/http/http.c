@@ -1,0 +1,384 @@
+#include "server/http/http.h"
+#include "api/media.h"
+#include "server/http/dialog.h"
+#include "server/http/headers.h"
+#include "server/http/tap.h"
+#include "server/log.h"
+
+#include <microhttpd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { STREAM_BLOCK = 65536 };
+
+struct http {
+    struct loop *loop;
+    struct MHD_Daemon *daemon;
+    int epoll_fd;
+};
+
+static struct conn *conn_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info ? info->socket_context : NULL;
+}
+
+static void on_connection(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
+{
+    struct loop *loop = ((struct http *)cls)->loop;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        struct conn *conn = calloc(1, sizeof *conn);
+        int fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        *context = conn;
+        if (!conn) {
+            shutdown(fd, SHUT_RDWR); /* the reaper would not know it */
+            return;
+        }
+        conn->fd = fd;
+        conn_add(&loop->conns, conn, loop->now);
+        return;
+    }
+    struct conn *conn = *context;
+    atomic_fetch_sub(&loop->service->connections, 1);
+    atomic_fetch_sub(&loop->load, 1);
+    if (loop->service->peers)
+        peers_leave(loop->service->peers,
+                    peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr));
+    if (!conn)
+        return;
+    conn_remove(&loop->conns, conn);
+    free(conn);
+}
+
+/* The request line is there; libmicrohttpd is about to cut the target at "?" and to decode it, so it is copied. */
+static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
+{
+    struct loop *loop = ((struct http *)cls)->loop;
+    struct conn *conn = conn_of(connection);
+    if (!conn)
+        return NULL;
+    struct exchange *exchange = exchange_new(loop, target ? target : "");
+    if (!exchange)
+        return NULL;
+    exchange->conn = conn;
+    exchange->handle = (struct http_handle *)connection;
+    exchange->target_at = target;
+    conn_enter(conn, CONN_HEADERS, exchange->began);
+    atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
+    metrics_begin(loop->metrics);
+    return exchange;
+}
+
+/* The service reads the target and the query by itself, undecoded. */
+static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *text)
+{
+    (void)cls;
+    (void)connection;
+    return strlen(text);
+}
+
+struct header_list {
+    struct guard_pair pairs[REQUEST_HEADERS_MAX];
+    size_t count;
+    bool many;
+};
+
+static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value,
+                                 size_t value_size)
+{
+    struct header_list *list = cls;
+    (void)kind;
+    if (list->count == REQUEST_HEADERS_MAX) {
+        list->many = true;
+        return MHD_NO;
+    }
+    list->pairs[list->count++] =
+        (struct guard_pair){.name = name, .name_size = name_size, .value = value ? value : "", .value_size = value_size};
+    return MHD_YES;
+}
+
+void http_answered(struct exchange *exchange)
+{
+    struct loop *loop = exchange->loop;
+    const struct reply *reply = &exchange->reply;
+    size_t memory = exchange->arena.peak + (exchange->dialog ? dialog_memory(exchange) : 0);
+    bool fresh = exchange->solved_at && !exchange->off_loop;
+    uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
+    exchange->state = EXCHANGE_ANSWERED;
+    metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
+    metrics_memory(loop->metrics, memory);
+    enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
+                           : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
+                                                                                     : LOG_DEBUG;
+    log_event(level, "request", LOG_TEXT("id", exchange->id),
+              LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
+              LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
+              LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
+              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", memory));
+}
+
+/* Says no before the body is read. The answer is written past libmicrohttpd, which would close at once, and a client that still
+ * sends would lose it: so the body is thrown away for a while. */
+static enum MHD_Result refuse_with_reply(struct exchange *exchange)
+{
+    char raw[EXCHANGE_RAW_MAX];
+    exchange_finish(exchange, true);
+    http_answered(exchange);
+    ssize_t sent = send(exchange->conn->fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)sent; /* who cannot take it has left */
+    shutdown(exchange->conn->fd, SHUT_WR);
+    exchange->state = EXCHANGE_REFUSED;
+    conn_enter(exchange->conn, CONN_LINGERING, exchange->loop->now);
+    return MHD_YES;
+}
+
+static enum MHD_Result refuse(struct exchange *exchange, enum status status, const char *detail)
+{
+    exchange_problem(exchange, status, detail);
+    return refuse_with_reply(exchange);
+}
+
+static ssize_t on_stream(void *cls, uint64_t at, char *to, size_t room)
+{
+    struct exchange *exchange = cls;
+    const struct stream *stream = exchange->reply.stream;
+    size_t n = stream->produce(stream->what, at, to, room);
+    if (n == STREAM_FAILED)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    if (n == 0)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    exchange->conn->moved += n;
+    return (ssize_t)n;
+}
+
+static struct MHD_Response *make_response(struct exchange *exchange)
+{
+    const struct reply *reply = &exchange->reply;
+    if (!reply->stream)
+        return MHD_create_response_from_buffer(reply->body_size, (void *)(uintptr_t)reply->body, MHD_RESPMEM_PERSISTENT);
+    uint64_t size = reply->stream->size == STREAM_UNKNOWN ? MHD_SIZE_UNKNOWN : reply->stream->size;
+    return MHD_create_response_from_callback(size, STREAM_BLOCK, on_stream, exchange, NULL);
+}
+
+static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    struct reply *reply = &exchange->reply;
+    exchange_finish(exchange, service_phase(exchange->service) != PHASE_SERVING);
+    struct MHD_Response *response = make_response(exchange);
+    if (!response)
+        return MHD_NO;
+    http_add_headers(exchange, response);
+    enum MHD_Result queued = MHD_queue_response(connection, (unsigned)reply->status, response);
+    MHD_destroy_response(response);
+    conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
+    exchange->conn->moved = reply->body_size;
+    http_answered(exchange);
+    return queued;
+}
+
+/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
+ * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
+static const char *check_room(const struct exchange *exchange, const char *method, const struct header_list *list)
+{
+    enum { NOTE_BYTES = 64, ANSWER_BYTES = 1024 };
+    static const char fault[] = "the request line and the headers together are too long";
+    if (list->many)
+        return "there are too many headers";
+    const struct guard_pair *last = list->count ? &list->pairs[list->count - 1] : NULL;
+    size_t head = last ? (size_t)(last->value + last->value_size - method) : exchange->target_size, notes = list->count;
+    for (const char *at = strchr(exchange->request.target, '?'); at; at = strchr(at + 1, '&'))
+        notes++;
+    return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - ANSWER_BYTES ? fault : NULL;
+}
+
+/* A body of lines is answered while it arrives; whatever speaks against it is said before. */
+static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection, const char *version)
+{
+    struct service *service = exchange->service;
+    uint64_t cost;
+    api_prepare(&service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
+    if (!exchange->reply.feed)
+        return refuse_with_reply(exchange);
+    if (service_phase(service) >= PHASE_CLOSING)
+        return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
+    if (!work_admits(service->work, exchange->loop->now))
+        return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+    bool chunked = !strcmp(version, MHD_HTTP_VERSION_1_1);
+    bool waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+    exchange->state = EXCHANGE_DIALOG;
+    return dialog_begin(exchange, chunked, waits) ? MHD_YES : MHD_NO;
+}
+
+/* The headers are complete. */
+static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *connection, const char *method,
+                             const char *version)
+{
+    struct header_list list; /* not zeroed: most of it is room for headers */
+    list.count = 0;
+    list.many = false;
+    struct guard_found found;
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &list);
+    struct guard_seen seen = {.method = method,
+                              .target = exchange->request.target,
+                              .version = version,
+                              .torn =
+                                  guard_torn(method, exchange->target_at, exchange->target_size, version, list.pairs, list.count),
+                              .count = list.count,
+                              .pairs = list.pairs};
+    const char *fault = guard_check(&seen, &found);
+    if (!fault)
+        fault = check_room(exchange, method, &list);
+    exchange->request.method = method;
+    if (fault)
+        return refuse(exchange, STATUS_bad_request, fault);
+    exchange_headers(exchange, &found, method);
+    const char *encoding = found.header[GUARD_content_encoding];
+    if (encoding && *encoding && strcasecmp(encoding, "identity"))
+        return refuse(exchange, STATUS_unsupported_media_type, "the body has a Content-Encoding: send it as it is");
+    if (media_is_lines(exchange->request.content_type) && !strcmp(method, "POST"))
+        return begin_dialog(exchange, connection, version);
+    if (found.length > exchange->service->api.body_max)
+        return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
+    exchange->state = EXCHANGE_BODY;
+    conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
+    return MHD_YES;
+}
+
+static enum MHD_Result take_body(struct exchange *exchange, const char *data, size_t *size)
+{
+    size_t taken = *size;
+    *size = 0;
+    if (exchange->state == EXCHANGE_REFUSED)
+        return MHD_YES;
+    exchange->conn->moved += taken;
+    enum status status = exchange_body(exchange, data, taken);
+    return status ? refuse(exchange, status, exchange->service->too_long) : MHD_YES;
+}
+
+static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    exchange_problem(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+    return queue(exchange, connection);
+}
+
+/* The request is complete. */
+static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    if (exchange_start(exchange) == API_DONE)
+        return queue(exchange, connection);
+    exchange->state = EXCHANGE_WAITING;
+    if (service_phase(exchange->service) >= PHASE_CLOSING) {
+        exchange_problem(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
+        return queue(exchange, connection);
+    }
+    if (!work_submit(exchange->service->work, &exchange->task, exchange->loop->now))
+        return shed(exchange, connection);
+    /* The worker may be done already: it is this thread that resumes, later. */
+    conn_enter(exchange->conn, CONN_WORKING, exchange->loop->now);
+    exchange->loop->suspended++;
+    MHD_suspend_connection(connection);
+    return MHD_YES;
+}
+
+static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, const char *url, const char *method,
+                                  const char *version, const char *data, size_t *data_size, void **context)
+{
+    struct exchange *exchange = *context;
+    (void)cls;
+    (void)url;
+    if (!exchange)
+        return MHD_NO;
+    switch (exchange->state) {
+    case EXCHANGE_HEADERS:
+        return begin(exchange, connection, method, version);
+    case EXCHANGE_BODY:
+        return *data_size ? take_body(exchange, data, data_size) : finish(exchange, connection);
+    case EXCHANGE_REFUSED:
+        return *data_size ? take_body(exchange, data, data_size) : MHD_NO;
+    case EXCHANGE_DIALOG:
+        return dialog_take(exchange, data, data_size) ? MHD_YES : MHD_NO;
+    case EXCHANGE_SHED:
+        return shed(exchange, connection);
+    case EXCHANGE_SOLVED:
+        return queue(exchange, connection);
+    case EXCHANGE_WAITING:
+    case EXCHANGE_ANSWERED:
+        break;
+    }
+    return MHD_NO;
+}
+
+static void on_completed(void *cls, struct MHD_Connection *connection, void **context, enum MHD_RequestTerminationCode code)
+{
+    struct loop *loop = ((struct http *)cls)->loop;
+    struct exchange *exchange = *context;
+    (void)connection;
+    (void)code;
+    if (!exchange)
+        return;
+    *context = NULL;
+    if (!exchange->dialog && exchange->left)
+        metrics_event(loop->metrics, EVENT_LEFT);
+    conn_enter(exchange->conn, CONN_WAITING, loop->now);
+    metrics_end(loop->metrics);
+    if (!exchange->dialog || dialog_end(exchange))
+        exchange_free(&loop->exchanges, exchange);
+}
+
+struct http *http_new(struct loop *loop)
+{
+    struct http *http = calloc(1, sizeof *http);
+    if (!http)
+        return NULL;
+    http->loop = loop;
+    http->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_SUPPRESS_DATE_NO_CLOCK | MHD_USE_ERROR_LOG,
+        0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, tap_log, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)loop->service->connections_max + 1, MHD_OPTION_CONNECTION_TIMEOUT, 0u, MHD_OPTION_NOTIFY_CONNECTION,
+        on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_URI_LOG_CALLBACK, on_target, http,
+        MHD_OPTION_UNESCAPE_CALLBACK, keep_encoded, NULL, MHD_OPTION_END);
+    const union MHD_DaemonInfo *info = http->daemon ? MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD) : NULL;
+    if (!info) {
+        if (http->daemon)
+            MHD_stop_daemon(http->daemon);
+        free(http);
+        return NULL;
+    }
+    http->epoll_fd = info->epoll_fd;
+    return http;
+}
+
+void http_free(struct http *http)
+{
+    MHD_stop_daemon(http->daemon);
+    free(http);
+}
+
+int http_fd(const struct http *http)
+{
+    return http->epoll_fd;
+}
+
+bool http_run(struct http *http)
+{
+    MHD_UNSIGNED_LONG_LONG timeout;
+    MHD_run(http->daemon);
+    return MHD_get_timeout(http->daemon, &timeout) == MHD_YES && timeout == 0;
+}
+
+bool http_add(struct http *http, int fd, const struct sockaddr *address, socklen_t size)
+{
+    return MHD_add_connection(http->daemon, fd, address, size) == MHD_YES;
+}
+
+void http_resume(struct exchange *exchange)
+{
+    MHD_resume_connection((struct MHD_Connection *)exchange->handle);
+}
+
+void http_suspend(struct exchange *exchange)
+{
+    MHD_suspend_connection((struct MHD_Connection *)exchange->handle);
+}

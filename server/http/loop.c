@@ -1,0 +1,288 @@
+#define _GNU_SOURCE /* accept4 */
+#include "server/http/loop.h"
+#include "server/http/dialog.h"
+#include "server/http/http.h"
+#include "server/http/tap.h"
+#include "server/log.h"
+#include "server/tables/tables.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum {
+    ACCEPT_AT_ONCE = 64, /* then requests have their turn */
+    TICK_MS = 250,       /* between two looks of the reaper */
+    EVENTS = 4,
+};
+
+#define CLOSING_GRACE (250 * MILLISECOND) /* for a request on a connection that was opened just before */
+
+enum source { SOURCE_HTTP, SOURCE_LISTEN, SOURCE_WAKE, SOURCES }; /* what is more is the address of an exchange */
+
+static bool watch(struct loop *loop, int fd, enum source source, uint32_t flags)
+{
+    struct epoll_event event = {.events = EPOLLIN | flags, .data.u64 = source};
+    return !epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
+
+bool loop_init(struct loop *loop, struct service *service, struct loop **loops, unsigned index, unsigned count, int listen_fd)
+{
+    *loop = (struct loop){
+        .service = service, .loops = loops, .index = index, .count = count, .listen_fd = listen_fd, .now = clock_now()};
+    loop->metrics = metrics_shard(service->metrics, index);
+    pthread_mutex_init(&loop->lock, NULL);
+    if (getrandom(&loop->exchanges.seed, sizeof loop->exchanges.seed, GRND_NONBLOCK) < 0)
+        loop->exchanges.seed = loop->now * (index + 1);
+    loop->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    loop->wake_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    loop->http = http_new(loop);
+    if (loop->epoll_fd >= 0 && loop->wake_fd >= 0 && loop->http && watch(loop, http_fd(loop->http), SOURCE_HTTP, 0) &&
+        watch(loop, loop->wake_fd, SOURCE_WAKE, 0) && watch(loop, listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE))
+        return true;
+    log_event(LOG_ERROR, "no event loop", LOG_TEXT("error", strerror(errno)));
+    return false;
+}
+
+const char *loop_date(struct loop *loop)
+{
+    time_t second = time(NULL);
+    struct tm utc;
+    if (second != loop->second) {
+        loop->second = second;
+        strftime(loop->date, sizeof loop->date, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&second, &utc));
+    }
+    return loop->date;
+}
+
+void loop_wake(struct loop *loop)
+{
+    uint64_t one = 1;
+    ssize_t written = write(loop->wake_fd, &one, sizeof one);
+    (void)written; /* a full counter wakes as well */
+}
+
+void loop_post(struct loop *loop, struct exchange *exchange)
+{
+    pthread_mutex_lock(&loop->lock);
+    exchange->next = loop->done;
+    loop->done = exchange;
+    pthread_mutex_unlock(&loop->lock);
+    loop_wake(loop);
+}
+
+/* A connection beyond a limit gets an answer all the same. */
+static void refuse(struct loop *loop, int fd, const char *detail)
+{
+    char raw[EXCHANGE_RAW_MAX];
+    struct exchange *exchange = exchange_new(loop, "");
+    if (exchange) {
+        exchange_problem(exchange, STATUS_overloaded, detail);
+        exchange_finish(exchange, true);
+        ssize_t sent = send(fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
+        (void)sent;
+        metrics_request(loop->metrics, exchange->reply.endpoint, exchange->reply.status, 0);
+        exchange_free(&loop->exchanges, exchange);
+    }
+    close(fd);
+    metrics_event(loop->metrics, EVENT_REFUSED);
+    if (loop->now < loop->complained + SECOND)
+        return;
+    loop->complained = loop->now;
+    log_event(LOG_WARN, "connection refused", LOG_TEXT("reason", detail));
+}
+
+static void take(struct loop *loop, const struct handed *handed)
+{
+    struct service *service = loop->service;
+    if (http_add(loop->http, handed->fd, (const struct sockaddr *)&handed->peer.at, handed->peer.size))
+        return;
+    atomic_fetch_sub(&service->connections, 1);
+    atomic_fetch_sub(&loop->load, 1);
+    if (service->peers)
+        peers_leave(service->peers, peers_key((const struct sockaddr *)&handed->peer.at));
+}
+
+static void hand_over(struct loop *loop, const struct handed *handed)
+{
+    struct loop *least = loop;
+    for (unsigned i = 0; i < loop->count; i++)
+        if (atomic_load_explicit(&loop->loops[i]->load, memory_order_relaxed) <
+            atomic_load_explicit(&least->load, memory_order_relaxed))
+            least = loop->loops[i];
+    bool put = false;
+    if (least != loop) {
+        pthread_mutex_lock(&least->lock);
+        put = least->handed_count < LOOP_HANDED_MAX;
+        if (put)
+            least->handed[least->handed_count++] = *handed;
+        pthread_mutex_unlock(&least->lock);
+    }
+    if (put)
+        atomic_fetch_add(&least->load, 1);
+    else
+        atomic_fetch_add(&loop->load, 1);
+    if (put)
+        loop_wake(least);
+    else
+        take(loop, handed);
+}
+
+/* The listening socket would stay readable and the loop would spin: it is watched again at the next tick. */
+static void go_deaf(struct loop *loop)
+{
+    log_event(LOG_WARN, "cannot accept", LOG_TEXT("error", strerror(errno)));
+    loop->deaf = !epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
+}
+
+static void accept_some(struct loop *loop)
+{
+    struct service *service = loop->service;
+    for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
+        struct handed new = {.peer.size = sizeof new.peer.at};
+        new.fd = accept4(loop->listen_fd, (struct sockaddr *)&new.peer.at, &new.peer.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (new.fd < 0) {
+            if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
+                go_deaf(loop);
+            return;
+        }
+        if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
+            atomic_fetch_sub(&service->connections, 1);
+            refuse(loop, new.fd, "the limit of open connections is reached");
+        } else if (service->peers && !peers_enter(service->peers, peers_key((struct sockaddr *)&new.peer.at))) {
+            atomic_fetch_sub(&service->connections, 1);
+            refuse(loop, new.fd, "the limit of open connections for one address is reached");
+        } else {
+            hand_over(loop, &new);
+        }
+    }
+}
+
+static void empty_inbox(struct loop *loop)
+{
+    struct handed handed[LOOP_HANDED_MAX];
+    uint64_t count;
+    ssize_t got = read(loop->wake_fd, &count, sizeof count);
+    (void)got; /* nothing to read is no fault */
+    pthread_mutex_lock(&loop->lock);
+    struct exchange *done = loop->done;
+    size_t n = loop->handed_count;
+    memcpy(handed, loop->handed, n * sizeof *handed);
+    loop->done = NULL;
+    loop->handed_count = 0;
+    pthread_mutex_unlock(&loop->lock);
+    for (size_t i = 0; i < n; i++)
+        take(loop, &handed[i]);
+    while (done) {
+        struct exchange *exchange = done;
+        done = exchange->next;
+        loop->suspended--;
+        if (exchange->dialog)
+            dialog_worked(exchange);
+        else
+            http_resume(exchange);
+    }
+}
+
+bool loop_watch(struct loop *loop, struct exchange *exchange, uint32_t events)
+{
+    struct epoll_event event = {.events = events | EPOLLONESHOT, .data.ptr = exchange};
+    int fd = exchange->conn->fd;
+    return !epoll_ctl(loop->epoll_fd, EPOLL_CTL_MOD, fd, &event) || !epoll_ctl(loop->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+}
+
+void loop_unwatch(struct loop *loop, const struct exchange *exchange)
+{
+    epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, exchange->conn->fd, NULL);
+}
+
+static void tick(struct loop *loop)
+{
+    loop->next_tick = loop->now + TICK_MS * MILLISECOND;
+    for (size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now); cut; cut--)
+        metrics_event(loop->metrics, EVENT_REAPED);
+    work_shed(loop->service->work, loop->now);
+    dialogs_resume(loop);
+    if (loop->deaf && !loop->closing_since)
+        loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
+}
+
+/* True when nothing is left to do. What arrived is answered; what did not arrive in time is not waited for. */
+static bool close_down(struct loop *loop)
+{
+    enum phase phase = service_phase(loop->service);
+    if (phase < PHASE_CLOSING)
+        return false;
+    if (!loop->closing_since) {
+        loop->closing_since = loop->now;
+        epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
+    }
+    if (phase == PHASE_STOPPING)
+        conn_cut_all(&loop->conns);
+    else
+        conn_cut_waiting(&loop->conns, loop->now, CLOSING_GRACE);
+    return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load);
+}
+
+static void serve(struct loop *loop, const struct epoll_event *event)
+{
+    if (event->data.u64 >= SOURCES)
+        dialog_event(event->data.ptr);
+    else if (event->data.u64 == SOURCE_LISTEN && !loop->closing_since)
+        accept_some(loop);
+    else if (event->data.u64 == SOURCE_WAKE)
+        empty_inbox(loop);
+}
+
+static void *run(void *argument)
+{
+    struct loop *loop = argument;
+    bool more = false;
+    tap_enter(loop);
+    tables_hurry(true);
+    while (!close_down(loop)) {
+        struct epoll_event events[EVENTS];
+        int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count || loop->deaf ? TICK_MS : -1;
+        int n = epoll_wait(loop->epoll_fd, events, EVENTS, timeout);
+        loop->now = clock_now();
+        for (int i = 0; i < n; i++)
+            serve(loop, &events[i]);
+        more = http_run(loop->http);
+        if (loop->now >= loop->next_tick)
+            tick(loop);
+        if (loop->ready) {
+            dialogs_go_on(loop);
+            more = true; /* libmicrohttpd may have got something to do */
+        }
+    }
+    atomic_store(&loop->ended, true);
+    return NULL;
+}
+
+bool loop_start(struct loop *loop)
+{
+    return !pthread_create(&loop->thread, NULL, run, loop);
+}
+
+bool loop_ended(struct loop *loop)
+{
+    if (!loop->joined && atomic_load(&loop->ended)) {
+        pthread_join(loop->thread, NULL);
+        loop->joined = true;
+    }
+    return loop->joined;
+}
+
+void loop_free(struct loop *loop)
+{
+    http_free(loop->http);
+    exchanges_free(&loop->exchanges);
+    close(loop->epoll_fd);
+    close(loop->wake_fd);
+    pthread_mutex_destroy(&loop->lock);
+    free(loop);
+}

@@ -1,0 +1,34 @@
+/* Who makes which table: equal questions under way compute once. In this process they wait for each other; among processes one
+ * is elected by a try-lock on a byte of the directory's lock file, and nobody waits for it longer than 50 ms. */
+#ifndef GRUNDY_SERVER_TABLES_LEASES_H
+#define GRUNDY_SERVER_TABLES_LEASES_H
+
+#include "core/store.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+struct table_claim;
+
+struct table_claims {
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    struct table_claim *first;
+    atomic_int lock_fd; /* -1: no other processes */
+};
+
+void table_claims_init(struct table_claims *claims, int lock_fd);
+void table_claims_free(struct table_claims *claims);
+
+/* Room for a claim of that arena, which ends with it at the latest. May escape. */
+struct table_claim *table_claim_new(struct table_claims *claims, struct arena *arena, const char *key);
+/* Whether it is ours now; if not, somebody in this process has it, and a moment was waited (a millisecond or less) for him if
+ * `wait`. */
+bool table_claim_take(struct table_claim *claim, bool wait);
+/* Whether other processes leave it to us. */
+bool table_claim_elect(struct table_claim *claim);
+/* Ends the claim that this arena has on the key, if any. */
+void table_claims_end(struct table_claims *claims, const struct arena *arena, const char *key);
+
+#endif
