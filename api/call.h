@@ -44,7 +44,7 @@ struct call {
     struct question question;
     struct batching *batching; /* where it is that of many questions */
     struct tabling *tabling;   /* where the path is that of tables */
-    struct serving *serving;   /* where the path is a service's over several games */
+    struct serving *serving;   /* where the path is a service's over all games */
 };
 
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */

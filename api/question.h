@@ -1,5 +1,5 @@
-/* One question about one game: JSON -> position and options -> answer -> JSON. Used by the games' own paths, and by every service
- * over several games. */
+/* One question about one game: JSON -> position and options -> answer -> JSON. Used by the games' own paths, and by every tool
+ * over all games. */
 #ifndef GRUNDY_API_QUESTION_H
 #define GRUNDY_API_QUESTION_H
 

@@ -323,10 +323,10 @@ size_t store_private_bytes(struct store *face)
     return bytes;
 }
 
-bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
                  struct table *table)
 {
-    return store->claim && store->claim(store, arena, budget, key, count, table);
+    return store->lease && store->lease(store, arena, budget, key, count, table);
 }
 
 struct store *store_private_new(size_t bytes_max)

@@ -35,7 +35,7 @@ struct store {
      * longer one if there is one by now. True: it has so many values, or a proven period. False: the caller makes it; equal
      * questions wait for its publish(), or the end of its arena. Waits only where the budget is patient: for threads of this
      * process until the budget ends (which escapes), for other processes at most 50 ms. */
-    bool (*claim)(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+    bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
                   struct table *table);
     /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
      * is pointed to what is now found. Reserved memory must not be written any more.
@@ -49,8 +49,8 @@ struct store {
     bool (*holds)(struct store *store, const char *key, const struct table *found);
 };
 
-/* claim(), where the store has it; else false. */
-bool store_claim(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
+/* lease(), where the store has it; else false. */
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
                  struct table *table);
 
 /* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */

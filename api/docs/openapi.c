@@ -49,7 +49,7 @@ static const struct {
     const char *name, *description;
 } tags[] = {
     {"games", "One path a game: who wins, and how."},
-    {"services", "Sums, grading, play: over all games."},
+    {"tools", "Sums, grading, play: over all games."},
     {"catalogue", "The games that are served: rules, schemas, limits, examples."},
     {"documents", "This description, and what every problem means."},
     {"operation", "For whoever runs the service."},
@@ -87,14 +87,14 @@ static void write_document(struct out *out, struct budget *budget)
     member_begin(out, "paths", '{');
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_paths(out, game_at(i));
-    openapi_service_paths(out);
+    openapi_tool_paths(out);
     openapi_table_path(out);
     openapi_document_paths(out);
     json_end(out, '}');
     member_begin(out, "components", '{');
     member_begin(out, "schemas", '{');
     openapi_common_schemas(out);
-    openapi_service_schemas(out);
+    openapi_tool_schemas(out);
     openapi_table_schemas(out);
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_schemas(out, game_at(i));

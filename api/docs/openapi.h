@@ -1,4 +1,4 @@
-/* The parts of the OpenAPI document, each writing members of an object that stands open. Internal to openapi*.c. */
+/* The parts of the OpenAPI document, each writing members of an object that stands open. Internal to api/docs. */
 #ifndef GRUNDY_API_DOCS_OPENAPI_H
 #define GRUNDY_API_DOCS_OPENAPI_H
 
@@ -23,24 +23,24 @@ void openapi_options(struct out *out, const char *id, const char *tag, bool ques
 
 #define OPENAPI_ANSWER_HEADERS "ETag Cache-Control Vary Server-Timing X-Request-Id Access-Control-Allow-Origin"
 
-/* openapi_game.c: all games. */
+/* games.c: all games. */
 void openapi_game_paths(struct out *out, const struct game *game);
 /* The 200 to a question, with the answer to the game's example. */
 void openapi_game_response(struct out *out, const struct game *game, struct budget *budget);
 void openapi_game_schemas(struct out *out, const struct game *game);
 
-/* openapi_services.c: the services over several games. */
-void openapi_service_paths(struct out *out);
-void openapi_service_schemas(struct out *out);
+/* tools.c: the tools over all games. */
+void openapi_tool_paths(struct out *out);
+void openapi_tool_schemas(struct out *out);
 
-/* openapi_table.c: /sg/table. */
+/* table.c: /sg/table. */
 void openapi_table_path(struct out *out);
 void openapi_table_schemas(struct out *out);
 
-/* openapi_documents.c: the other paths. */
+/* paths.c: the other paths. */
 void openapi_document_paths(struct out *out);
 
-/* openapi_schemas.c and openapi_parts.c: components. */
+/* schemas.c and parts.c: components. */
 void openapi_common_schemas(struct out *out);
 void openapi_common_headers(struct out *out);
 void openapi_common_parameters(struct out *out);

@@ -29,7 +29,7 @@ void openapi_table_path(struct out *out)
     member_begin(out, "/sg/table", '{');
     member_begin(out, "post", '{');
     openapi_operation(
-        out, &(struct openapi_operation){.id = "table.post", .tag = "services", .summary = "Grundy values of a range of heaps"});
+        out, &(struct openapi_operation){.id = "table.post", .tag = "tools", .summary = "Grundy values of a range of heaps"});
     member_string(out, "description", description);
     member_begin(out, "parameters", '[');
     openapi_ref(out, "parameters", "If-None-Match");
@@ -46,7 +46,7 @@ void openapi_table_path(struct out *out)
     write_answers(out);
     json_end(out, '}');
     json_end(out, '}');
-    openapi_options(out, "table", "services", true);
+    openapi_options(out, "table", "tools", true);
     json_end(out, '}');
 }
 

@@ -1,4 +1,4 @@
-/* The paths of the services over several games. What is said about them, and their schemas, stand in services.json. */
+/* The paths of the tools over several games. What is said about them, and their schemas, stand in tools.json. */
 #include "api/docs/openapi.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
@@ -6,15 +6,15 @@
 #include <assert.h>
 #include <string.h>
 
-static const unsigned char services[] = {
-#include "services.inc"
+static const unsigned char tools[] = {
+#include "tools.inc"
 };
 
 /* A member of the document, as a tree. */
 static const cJSON *read(struct arena *arena, const char *name)
 {
     struct scan scan;
-    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)services, sizeof services), sizeof services, &scan);
+    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)tools, sizeof tools), sizeof tools, &scan);
     assert(document);
     return cJSON_GetObjectItemCaseSensitive(document, name);
 }
@@ -25,11 +25,11 @@ static const char *string_of(const cJSON *object, const char *name)
 }
 
 /* Its lines as one text. */
-static const char *description_of(struct arena *arena, const cJSON *service)
+static const char *description_of(struct arena *arena, const cJSON *tool)
 {
     const char *text = NULL;
     const cJSON *line;
-    cJSON_ArrayForEach(line, cJSON_GetObjectItemCaseSensitive(service, "description"))
+    cJSON_ArrayForEach(line, cJSON_GetObjectItemCaseSensitive(tool, "description"))
     {
         text = text ? arena_printf(arena, "%s %s", text, line->valuestring) : line->valuestring;
     }
@@ -42,7 +42,7 @@ static void write_member(struct out *out, const char *name, const cJSON *value)
     tree_write(out, value);
 }
 
-/* The other content type of a service that takes and gives one JSON text a line. */
+/* The other content type of a tool that takes and gives one JSON text a line. */
 static void write_lines(struct out *out, const char *id)
 {
     if (strcmp(id, "batch") != 0)
@@ -52,15 +52,15 @@ static void write_lines(struct out *out, const char *id)
     json_end(out, '}');
 }
 
-static void write_path(struct out *out, const cJSON *service)
+static void write_path(struct out *out, const cJSON *tool)
 {
-    const char *id = string_of(service, "id");
-    member_begin(out, string_of(service, "path"), '{');
+    const char *id = string_of(tool, "id");
+    member_begin(out, string_of(tool, "path"), '{');
     member_begin(out, "post", '{');
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.post", id),
-                                                       .tag = "services",
-                                                       .summary = string_of(service, "summary")});
-    member_string(out, "description", description_of(out->arena, service));
+                                                       .tag = "tools",
+                                                       .summary = string_of(tool, "summary")});
+    member_string(out, "description", description_of(out->arena, tool));
     member_begin(out, "parameters", '[');
     openapi_ref(out, "parameters", "If-None-Match");
     openapi_ref(out, "parameters", "Accept-Language");
@@ -69,7 +69,7 @@ static void write_path(struct out *out, const cJSON *service)
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", id));
-    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(service, "example"));
+    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(tool, "example"));
     json_end(out, '}');
     write_lines(out, id);
     json_end(out, '}');
@@ -86,30 +86,30 @@ static void write_path(struct out *out, const cJSON *service)
     openapi_responses(out, "304 400 413 415 422 500 503");
     json_end(out, '}');
     json_end(out, '}');
-    openapi_options(out, id, "services", true);
+    openapi_options(out, id, "tools", true);
     json_end(out, '}');
 }
 
-void openapi_service_paths(struct out *out)
+void openapi_tool_paths(struct out *out)
 {
-    const cJSON *service;
-    cJSON_ArrayForEach(service, read(out->arena, "services"))
+    const cJSON *tool;
+    cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
-        write_path(out, service);
+        write_path(out, tool);
     }
 }
 
-void openapi_service_schemas(struct out *out)
+void openapi_tool_schemas(struct out *out)
 {
-    const cJSON *schema, *service;
+    const cJSON *schema, *tool;
     cJSON_ArrayForEach(schema, read(out->arena, "schemas"))
     {
         write_member(out, schema->string, schema);
     }
-    cJSON_ArrayForEach(service, read(out->arena, "services"))
+    cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
-        const char *id = string_of(service, "id");
-        write_member(out, arena_printf(out->arena, "%s.request", id), cJSON_GetObjectItemCaseSensitive(service, "request"));
-        write_member(out, arena_printf(out->arena, "%s.answer", id), cJSON_GetObjectItemCaseSensitive(service, "answer"));
+        const char *id = string_of(tool, "id");
+        write_member(out, arena_printf(out->arena, "%s.request", id), cJSON_GetObjectItemCaseSensitive(tool, "request"));
+        write_member(out, arena_printf(out->arena, "%s.answer", id), cJSON_GetObjectItemCaseSensitive(tool, "answer"));
     }
 }

@@ -246,4 +246,4 @@ static bool answer(struct setting *setting, void *request, struct out *out)
     return true;
 }
 
-const struct service service_play = {.read = read, .answer = answer};
+const struct tool tool_play = {.read = read, .answer = answer};

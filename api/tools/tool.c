@@ -1,4 +1,4 @@
-/* What the services over several games have in common, and the plain question as one of them. */
+/* What the tools over all games have in common, and the plain question as one of them. */
 #include "api/tools/tool.h"
 
 #include "api/call.h"
@@ -114,11 +114,11 @@ static bool answer_question(struct setting *setting, void *request, struct out *
     return true;
 }
 
-const struct service service_question = {.read = read_question, .answer = answer_question};
+const struct tool tool_question = {.read = read_question, .answer = answer_question};
 
-/* A service on its own path. */
+/* A tool on its own path. */
 struct serving {
-    const struct service *service;
+    const struct tool *tool;
     struct setting setting;
     void *request;
 };
@@ -130,7 +130,7 @@ static void work(struct call *call)
     setting->budget = call->budget;
     struct out out;
     out_init(&out, call->arena, 512);
-    if (!serving->service->answer(setting, serving->request, &out)) {
+    if (!serving->tool->answer(setting, serving->request, &out)) {
         call_problem(call, setting->refusal);
         return;
     }
@@ -138,18 +138,18 @@ static void work(struct call *call)
     call_document(call, "application/json", out.v, out.n);
 }
 
-static void begin(struct call *call, const struct service *service)
+static void begin(struct call *call, const struct tool *tool)
 {
     size_t size;
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
     struct serving *serving = arena_alloc(call->arena, sizeof *serving);
-    serving->service = service;
+    serving->tool = tool;
     serving->setting =
         (struct setting){.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
     struct faults faults = {.arena = call->arena};
-    serving->request = service->read(&serving->setting, json, NULL, &faults, &call->cost);
+    serving->request = tool->read(&serving->setting, json, NULL, &faults, &call->cost);
     if (faults.n) {
         call_problem(call, problem_faults(&faults));
         return;
@@ -161,15 +161,15 @@ static void begin(struct call *call, const struct service *service)
 
 void sum_begin(struct call *call)
 {
-    begin(call, &service_sum);
+    begin(call, &tool_sum);
 }
 
 void play_begin(struct call *call)
 {
-    begin(call, &service_play);
+    begin(call, &tool_play);
 }
 
 void grade_begin(struct call *call)
 {
-    begin(call, &service_grade);
+    begin(call, &tool_grade);
 }

@@ -1,11 +1,11 @@
-/* Services over several games: each reads a JSON object and answers with one. Their own paths and /batch use them alike. */
+/* Tools over all games: each reads a JSON object and answers with one. Their own paths and /batch use them alike. */
 #ifndef GRUNDY_API_TOOLS_TOOL_H
 #define GRUNDY_API_TOOLS_TOOL_H
 
 #include "api/problem.h"
 #include "api/question.h"
 
-/* What a service works with, and what it tells beside its answer. */
+/* What a tool works with, and what it tells beside its answer. */
 struct setting {
     struct arena *arena;
     struct store *store;
@@ -16,7 +16,7 @@ struct setting {
     struct problem refusal;      /* set when answer() returns false */
 };
 
-struct service {
+struct tool {
     /* The request, or NULL with its faults told. `ignored` as in decode_fields(). *cost: predicted steps. */
     void *(*read)(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost);
     /* Writes the answer. False: setting->refusal says why there is none, and what was written must be dropped. May escape. */
@@ -26,7 +26,7 @@ struct service {
 /* An object without fields of its own. */
 extern const struct type no_fields;
 
-extern const struct service service_question, service_sum, service_grade, service_play;
+extern const struct tool tool_question, tool_sum, tool_grade, tool_play;
 
 /* The member "game" of the object: a game's name. NULL: told in faults. */
 const struct game *read_game(const cJSON *json, const char *pointer, struct faults *faults);

@@ -118,11 +118,11 @@ static void claim_table(void *what)
 {
     struct work *work = what;
     const struct sg_job *job = work->job;
-    work->made = store_claim(job->store, job->arena, job->budget, work->rules->key, work->to, work->table);
+    work->made = store_lease(job->store, job->arena, job->budget, work->rules->key, work->to, work->table);
 }
 
 /* Whether somebody else has made `to` values. False: they are to be made here. */
-static bool claim(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
+static bool lease(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
 {
     struct escape landed;
     struct work work = {job, rules, table, to, .made = false};
@@ -158,7 +158,7 @@ static void complete(const struct sg_job *job, const struct rules *rules, struct
 {
     while (!serves(rules, table, top)) {
         uint64_t length = length_for(rules, table->width, top);
-        bool made = table->count < length && claim(job, rules, table, length);
+        bool made = table->count < length && lease(job, rules, table, length);
         believe(job, rules, table, top);
         if (made)
             continue;

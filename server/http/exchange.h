@@ -4,8 +4,8 @@
 #define GRUNDY_SERVER_HTTP_EXCHANGE_H
 
 #include "api/api.h"
-#include "server/daemon.h"
 #include "server/http/guard.h"
+#include "server/service.h"
 
 enum {
     EXCHANGE_FIRST = 16384,  /* the arena's first block: a question of everyday size needs no other */

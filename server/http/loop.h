@@ -3,8 +3,8 @@
 #ifndef GRUNDY_SERVER_HTTP_LOOP_H
 #define GRUNDY_SERVER_HTTP_LOOP_H
 
-#include "server/daemon.h"
 #include "server/http/exchange.h"
+#include "server/service.h"
 
 #include <pthread.h>
 

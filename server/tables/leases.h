@@ -9,26 +9,26 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-struct table_claim;
+struct table_lease;
 
-struct table_claims {
+struct table_leases {
     pthread_mutex_t lock;
     pthread_cond_t ended;
-    struct table_claim *first;
+    struct table_lease *first;
     atomic_int lock_fd; /* -1: no other processes */
 };
 
-void table_claims_init(struct table_claims *claims, int lock_fd);
-void table_claims_free(struct table_claims *claims);
+void table_leases_init(struct table_leases *leases, int lock_fd);
+void table_leases_free(struct table_leases *leases);
 
-/* Room for a claim of that arena, which ends with it at the latest. May escape. */
-struct table_claim *table_claim_new(struct table_claims *claims, struct arena *arena, const char *key);
+/* Room for a lease of that arena, which ends with it at the latest. May escape. */
+struct table_lease *table_lease_new(struct table_leases *leases, struct arena *arena, const char *key);
 /* Whether it is ours now; if not, somebody in this process has it, and a moment was waited (a millisecond or less) for him if
  * `wait`. */
-bool table_claim_take(struct table_claim *claim, bool wait);
+bool table_lease_take(struct table_lease *lease, bool wait);
 /* Whether other processes leave it to us. */
-bool table_claim_elect(struct table_claim *claim);
-/* Ends the claim that this arena has on the key, if any. */
-void table_claims_end(struct table_claims *claims, const struct arena *arena, const char *key);
+bool table_lease_elect(struct table_lease *lease);
+/* Ends the lease that this arena has on the key, if any. */
+void table_leases_end(struct table_leases *leases, const struct arena *arena, const char *key);
 
 #endif

@@ -26,7 +26,7 @@ struct tables {
     atomic_bool shared;
     atomic_uint_fast64_t next_look; /* at the directory */
     struct table_dir dir;
-    struct table_claims claims;
+    struct table_leases leases;
     atomic_uint_fast64_t hits, misses, attached, builds, rejected, waited;
     atomic_bool told_full, told_failed;
     /* When the file's time of use was set, in the lower half in seconds, by the address of the values; whose it is, in the upper.
@@ -76,7 +76,7 @@ static bool look_at_directory(struct tables *tables, bool now)
     if (!before || table_dir_gone(&tables->dir)) {
         bool opened = table_dir_reopen(&tables->dir, tables->bytes_max, why);
         if (opened) {
-            atomic_store(&tables->claims.lock_fd, tables->dir.lock_fd);
+            atomic_store(&tables->leases.lock_fd, tables->dir.lock_fd);
             atomic_store(&tables->told_full, false);
             atomic_store(&tables->told_failed, false);
             table_dir_sweep(&tables->dir);
@@ -179,7 +179,7 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
     return tables->near->reserve(tables->near, arena, bytes);
 }
 
-/* ---- claiming ---- */
+/* ---- leasing ---- */
 
 struct wanted {
     struct tables *tables;
@@ -221,13 +221,13 @@ static bool look_far(const struct wanted *wanted)
 }
 
 /* Another process makes it: looks now and then whether it is done. */
-static bool wait_for_others(const struct wanted *wanted, struct table_claim *claim)
+static bool wait_for_others(const struct wanted *wanted, struct table_lease *lease)
 {
     uint64_t until = clock_now() + OTHERS_WAIT;
     count(&wanted->tables->waited);
     while (clock_now() < until) {
         nanosleep(&(struct timespec){.tv_nsec = OTHERS_LOOK}, NULL);
-        bool elected = table_claim_elect(claim); /* first: who lets go has published before */
+        bool elected = table_lease_elect(lease); /* first: who lets go has published before */
         if (look_far(wanted))
             return true;
         if (elected)
@@ -236,14 +236,14 @@ static bool wait_for_others(const struct wanted *wanted, struct table_claim *cla
     return false;
 }
 
-static bool claim(struct store *face, struct arena *arena, struct budget *budget, const char *key, uint64_t count_wanted,
+static bool lease(struct store *face, struct arena *arena, struct budget *budget, const char *key, uint64_t count_wanted,
                   struct table *table)
 {
     struct tables *tables = tables_of(face);
     struct wanted wanted = {tables, arena, key, count_wanted, table};
-    struct table_claim *own = table_claim_new(&tables->claims, arena, key);
+    struct table_lease *own = table_lease_new(&tables->leases, arena, key);
     bool waited = false;
-    while (!table_claim_take(own, budget->patient)) {
+    while (!table_lease_take(own, budget->patient)) {
         if (!budget->patient)
             return false;
         if (!waited)
@@ -251,11 +251,11 @@ static bool claim(struct store *face, struct arena *arena, struct budget *budget
         waited = true;
         budget_look(budget);
     }
-    bool elected = table_claim_elect(own), done = look_near(&wanted) || look_far(&wanted);
+    bool elected = table_lease_elect(own), done = look_near(&wanted) || look_far(&wanted);
     if (!done && !elected && budget->patient)
         done = wait_for_others(&wanted, own);
     if (done)
-        table_claims_end(&tables->claims, arena, key);
+        table_leases_end(&tables->leases, arena, key);
     return done;
 }
 
@@ -306,7 +306,7 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
         share(tables, hold, key, made);
         made->within = NULL;
     }
-    table_claims_end(&tables->claims, arena, key);
+    table_leases_end(&tables->leases, arena, key);
 }
 
 static void judge(struct store *face, const char *key, const struct table *found, bool good)
@@ -348,16 +348,16 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     }
     tables->dir.fd = tables->dir.lock_fd = -1;
     open_directory(tables, path, bytes_max);
-    table_claims_init(&tables->claims, tables->dir.lock_fd);
+    table_leases_init(&tables->leases, tables->dir.lock_fd);
     tables->face =
-        (struct store){.reserve = reserve, .find = find, .claim = claim, .publish = publish, .judge = judge, .holds = holds};
+        (struct store){.reserve = reserve, .find = find, .lease = lease, .publish = publish, .judge = judge, .holds = holds};
     return tables;
 }
 
 void tables_close(struct tables *tables)
 {
     store_private_free(tables->near);
-    table_claims_free(&tables->claims);
+    table_leases_free(&tables->leases);
     table_dir_close(&tables->dir);
     free(tables);
 }

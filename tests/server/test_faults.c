@@ -122,7 +122,7 @@ static void look_for(const char *key)
 struct publication {
     const char *key;
     struct table table;
-    bool claims;
+    bool leases;
 };
 
 static void publish_it(void *what)
@@ -131,16 +131,16 @@ static void publish_it(void *what)
     struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .patient = true};
     struct store *store = tables_store(tables);
     struct table held = {0};
-    if (publication->claims && store_claim(store, &arena, &budget, publication->key, publication->table.count, &held))
+    if (publication->leases && store_lease(store, &arena, &budget, publication->key, publication->table.count, &held))
         publication->table = held;
     else
         store->publish(store, &arena, publication->key, &publication->table);
 }
 
-static void publish(const char *key, struct table table, bool claims)
+static void publish(const char *key, struct table table, bool leases)
 {
     struct escape landed;
-    struct publication publication = {key, table, claims};
+    struct publication publication = {key, table, leases};
     if (tables && arena_try(&arena, &landed, publish_it, &publication) == STATUS_ok)
         MUST(right(&publication.table));
 }
@@ -205,7 +205,7 @@ static void run_lengthen(void)
     look_for("k");
 }
 
-static void run_claim(void)
+static void run_lease(void)
 {
     reopen_tables();
     publish("k", short_values, true);
@@ -308,8 +308,8 @@ static const struct scenario {
     {"nothing is found", nothing_yet, run_find},
     {"a short table grows", store_short, run_lengthen},
     {"a long table grows", store_long, run_lengthen},
-    {"claims", nothing_yet, run_claim},
-    {"claims of what is there", store_short, run_claim},
+    {"leases", nothing_yet, run_lease},
+    {"leases of what is there", store_short, run_lease},
     {"a short table is refuted", store_short, run_refute},
     {"the directory is removed", store_short, run_removed},
     {"counting", store_short, run_counts},

@@ -25,8 +25,8 @@ static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] 
 
 static const struct {
     const char *path;
-    const struct service *service;
-} services[] = {{"/sum", &service_sum}, {"/grade", &service_grade}, {"/play", &service_play}};
+    const struct tool *tool;
+} tools[] = {{"/sum", &tool_sum}, {"/grade", &tool_grade}, {"/play", &tool_play}};
 
 /* One question on its way, to be run where an escape lands. */
 struct item {
@@ -53,20 +53,20 @@ static bool is_sum(const cJSON *game)
     return cJSON_IsString(game) && strcmp(game->valuestring, "sum") == 0;
 }
 
-static const struct service *service_of(const cJSON *json, struct faults *faults)
+static const struct tool *tool_of(const cJSON *json, struct faults *faults)
 {
     const cJSON *path = cJSON_GetObjectItemCaseSensitive(json, "path");
     const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
     if (!path)
-        return has(json, "claim") || has(json, "record") ? &service_grade
-               : has(json, "terms") || is_sum(game)      ? &service_sum
-                                                         : &service_question;
-    for (size_t i = 0; cJSON_IsString(path) && i < sizeof services / sizeof *services; i++)
-        if (strcmp(path->valuestring, services[i].path) == 0)
-            return services[i].service;
+        return has(json, "claim") || has(json, "record") ? &tool_grade
+               : has(json, "terms") || is_sum(game)      ? &tool_sum
+                                                         : &tool_question;
+    for (size_t i = 0; cJSON_IsString(path) && i < sizeof tools / sizeof *tools; i++)
+        if (strcmp(path->valuestring, tools[i].path) == 0)
+            return tools[i].tool;
     if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
         strcmp(path->valuestring + 1, game->valuestring) == 0)
-        return &service_question;
+        return &tool_question;
     fault_add(faults, FAULT_out_of_range, "/path", "must be \"/sum\", \"/grade\", \"/play\", or \"/\" and the game");
     return NULL;
 }
@@ -131,15 +131,15 @@ static void answer(void *what)
         .arena = batch->scratch, .store = batch->store, .budget = batch->budget, .accept_language = batch->accept_language};
     uint64_t cost;
     read_id(item, faults);
-    const struct service *service = service_of(item->json, faults);
-    bool named = service == &service_sum && is_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
-    void *request = service ? service->read(&setting, item->json, named ? sum_names : own_names, faults, &cost) : NULL;
+    const struct tool *tool = tool_of(item->json, faults);
+    bool named = tool == &tool_sum && is_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
+    void *request = tool ? tool->read(&setting, item->json, named ? sum_names : own_names, faults, &cost) : NULL;
     if (faults->n) {
         refuse_item(item, problem_faults(faults));
         return;
     }
     out_init(&item->written, batch->scratch, 512);
-    if (!service->answer(&setting, request, &item->written))
+    if (!tool->answer(&setting, request, &item->written))
         refuse_item(item, setting.refusal);
     batch->mistaken |= setting.mistaken;
 }

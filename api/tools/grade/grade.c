@@ -85,4 +85,4 @@ static bool answer(struct setting *setting, void *request, struct out *out)
     return grade->recorded ? answer_record(grade, out) : answer_claims(grade, out);
 }
 
-const struct service service_grade = {.read = read, .answer = answer};
+const struct tool tool_grade = {.read = read, .answer = answer};

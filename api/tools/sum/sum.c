@@ -273,4 +273,4 @@ static bool answer(struct setting *setting, void *request, struct out *out)
     return true;
 }
 
-const struct service service_sum = {.read = read, .answer = answer};
+const struct tool tool_sum = {.read = read, .answer = answer};

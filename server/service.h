@@ -1,6 +1,6 @@
 /* What all threads of the daemon share. Constant while requests are served, but for the phase and what counts for itself. */
-#ifndef GRUNDY_SERVER_DAEMON_H
-#define GRUNDY_SERVER_DAEMON_H
+#ifndef GRUNDY_SERVER_SERVICE_H
+#define GRUNDY_SERVER_SERVICE_H
 
 #include "api/api.h"
 #include "server/config.h"
