@@ -74,7 +74,6 @@ extern const struct endpoint endpoint_question;
 const char *path_nearest(struct arena *arena, const char *path);
 
 /* The handlers, by file. */
-void question_begin(struct call *call);
 void sum_begin(struct call *call);
 void play_begin(struct call *call);
 void grade_begin(struct call *call);
