@@ -4,7 +4,6 @@
 #include "api/json/parse.h"
 #include "api/media.h"
 
-#include "api/media.h"
 #include <string.h>
 
 /* GET ?position=…: NULL when the reply is a problem. */

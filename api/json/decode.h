@@ -10,6 +10,9 @@
 
 #include <cjson/cJSON.h>
 
+/* The largest magnitude that every JSON implementation reads exactly: 2^53-1. */
+#define SAFE_MAX ((INT64_C(1) << 53) - 1)
+
 /* Fills *value (zeroed, of the type's size); texts are shared with the tree. On any fault the value must not be used. */
 void decode_value(const struct type *type, const cJSON *json, const char *pointer, void *value, struct faults *faults);
 

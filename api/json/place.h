@@ -7,9 +7,6 @@
 
 #include "api/json/decode.h"
 
-/* The largest magnitude that every JSON implementation reads exactly: 2^53-1. */
-#define SAFE_MAX ((INT64_C(1) << 53) - 1)
-
 /* A value's place below another: a member's name, or an item's index. The outermost one holds the pointer it began with. */
 struct place {
     const struct place *up;

@@ -10,7 +10,6 @@
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/json/parse.h"
-#include "api/json/place.h"
 #include "api/json/tree.h"
 #include "api/media.h"
 #include "api/tools/batch/feed.h"
