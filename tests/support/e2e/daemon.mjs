@@ -8,10 +8,23 @@ export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 const daemons = new Set();
 process.on("exit", () => daemons.forEach((daemon) => daemon.child.kill("SIGKILL")));
 
+// Waits until the test holds, however long the machine takes: what never comes is ended by ctest. What is waited for long is named, so that
+// one knows then.
+export async function until(test, what) {
+  const notice = setTimeout(() => console.error(`still waiting: ${what}`), 60000);
+  while (!(await test())) await sleep(3);
+  clearTimeout(notice);
+}
+
+// No test rests on a time that it did not set itself: what the daemon would end for being late goes on.
+const PATIENCE = {
+  GRUNDY_DEADLINE: "60m", GRUNDY_HEADER_TIMEOUT: "60m", GRUNDY_BODY_TIMEOUT: "60m", GRUNDY_IDLE_TIMEOUT: "60m", GRUNDY_QUEUE: "100000",
+};
+
 // Starts the daemon on a free port. Resolves when it says that it listens, or when it ended before.
 export async function start(binary, flags = [], env = {}) {
   const child = spawn(binary, ["--listen", "127.0.0.1:0", "--tables", "none", ...flags], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...PATIENCE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const daemon = { child, out: "", err: "", port: 0, ended: null };
@@ -59,6 +72,8 @@ export function equal(got, expected, text) {
   check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
 }
 
+export const metric = async (daemon, name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+
 // A raw connection: everything that arrives is collected in `text`.
 export function open(port) {
   const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
@@ -75,8 +90,8 @@ export function open(port) {
     socket.on("error", over);
   });
   raw.send = (text) => socket.write(Buffer.from(text, "latin1"));
-  raw.until = async (test, ms = 5000) => {
-    for (const until = Date.now() + ms; Date.now() < until && !test(raw.text) && !raw.closed; ) await sleep(5);
+  raw.until = async (test) => {
+    await until(() => test(raw.text) || raw.closed, `more than ${JSON.stringify(raw.text.slice(-300))}`);
     return test(raw.text);
   };
   return raw;

@@ -1,0 +1,32 @@
+// Work that cannot end before a test says so: the daemon for tests (tests/support/held/held.c), which stands beside the one that is shipped.
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { equal, metric, start, until } from "./daemon.mjs";
+
+// Long enough for a worker (cubic in the piles), short enough to be solved at once when it may.
+export const piles = Array.from({ length: 200 }, (_, i) => (i * 7919) % 1000);
+export const heldBody = JSON.stringify({ piles, moves: "none" });
+
+// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all.
+export async function hold(binary, flags = [], env = {}) {
+  const directory = mkdtempSync(join(tmpdir(), "grundy-gate-")), path = join(directory, "gate");
+  writeFileSync(path, Buffer.alloc(8));
+  const gate = openSync(path, "r+");
+  const daemon = await start(`${binary}_held`, flags, { ...env, GRUNDY_GATE: path });
+  rmSync(directory, { recursive: true });
+  daemon.end.then(() => closeSync(gate));
+  daemon.let_pass = (n) => {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64LE(BigInt(n));
+    writeSync(gate, bytes, 0, 8, 0);
+  };
+  daemon.release = () => daemon.let_pass(1n << 40n);
+  return daemon;
+}
+
+// Resolves when that many questions are being solved.
+export async function working(daemon, count = 1) {
+  await until(async () => (await metric(daemon, "grundy_work_running")) === count, `${count} questions are being solved`);
+  equal(await metric(daemon, "grundy_work_running"), count, "questions being solved");
+}
