@@ -2,6 +2,8 @@
 #ifndef GRUNDY_CORE_STATUS_H
 #define GRUNDY_CORE_STATUS_H
 
+#include <stdint.h>
+
 enum status {
     STATUS_ok,
 #define STATUS(name, http, title, meaning, mend) STATUS_##name,
@@ -17,11 +19,18 @@ enum fault_code {
     FAULT_count
 };
 
+/* Every limit is signed: an int, or an int64_t where it is beyond one. */
 enum limit {
-    LIMIT_SIGNED = -1, /* so that every limit is of a signed type */
 #define LIMIT(name, value, reason) name = (value),
+#define WIDE_LIMIT(name, value, reason)
 #include "core/limits.def"
+#undef WIDE_LIMIT
 #undef LIMIT
 };
+#define LIMIT(name, value, reason)
+#define WIDE_LIMIT(name, value, reason) static const int64_t name = INT64_C(value);
+#include "core/limits.def"
+#undef WIDE_LIMIT
+#undef LIMIT
 
 #endif
