@@ -24,6 +24,8 @@ LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 SOAK_KILLS ?= 10000
+# ON: a warning is an error.
+WERROR ?= OFF
 # Which tests: `make asan TESTS='-LE e2e'` leaves the end-to-end ones out.
 TESTS ?=
 CTEST = ctest --output-on-failure -j$(JOBS) --no-tests=error $(TESTS)
@@ -41,7 +43,7 @@ endef
 
 # $(call tree,DIRECTORY,OPTIONS): configures and builds one build directory.
 define tree
-	@cmake -S . -B $(1) $(2) >$(1).log || { cat $(1).log; exit 1; }; rm -f $(1).log
+	@cmake -S . -B $(1) -DGRUNDY_WERROR=$(WERROR) $(2) >$(1).log || { cat $(1).log; exit 1; }; rm -f $(1).log
 	@cmake --build $(1) -j$(JOBS)
 endef
 

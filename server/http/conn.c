@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* struct tcp_info */
 #include "server/http/conn.h"
 #include "server/clock.h"
 

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* OFD locks, renameat2 */
+#define _GNU_SOURCE /* OFD locks */
 #include "server/tables/dir.h"
 
 #include <errno.h>
@@ -120,8 +120,8 @@ static bool make_secret(struct table_dir *dir, bool replace)
     if (fd < 0)
         return false;
     bool made = pwrite(fd, secret, sizeof secret, 0) == sizeof secret &&
-                !renameat2(dir->fd, name, dir->fd, "secret", replace ? 0 : RENAME_NOREPLACE);
-    if (!made)
+                !(replace ? renameat(dir->fd, name, dir->fd, "secret") : linkat(dir->fd, name, dir->fd, "secret", 0));
+    if (!made || !replace)
         unlinkat(dir->fd, name, 0);
     close(fd);
     return made;

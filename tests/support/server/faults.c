@@ -125,7 +125,7 @@ WRAP(fstatat, EIO, (int fd, const char *path, struct stat *info, int flags), (fd
 WRAP(fstatvfs, EIO, (int fd, struct statvfs *info), (fd, info))
 WRAP(unlinkat, EACCES, (int fd, const char *path, int flags), (fd, path, flags))
 WRAP(renameat, EACCES, (int from, const char *old, int to, const char *new), (from, old, to, new))
-WRAP(renameat2, EACCES, (int from, const char *old, int to, const char *new, unsigned flags), (from, old, to, new, flags))
+WRAP(linkat, EACCES, (int from, const char *old, int to, const char *new, int flags), (from, old, to, new, flags))
 WRAP(dup3, EBADF, (int from, int to, int flags), (from, to, flags))
 WRAP(utimensat, EACCES, (int fd, const char *path, const struct timespec times[2], int flags), (fd, path, times, flags))
 
