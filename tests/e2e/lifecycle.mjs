@@ -1,24 +1,19 @@
 #!/usr/bin/env node
 // lifecycle.mjs GRUNDYD: start, flags, subcommands, draining, signals, and the exit statuses.
 import { execFileSync, spawnSync } from "node:child_process";
-import { check, equal, nim, open, problem, responses, sleep, start, stop } from "../support/e2e/daemon.mjs";
+import { check, equal, metric, nim, open, problem, responses, start, stop, until } from "../support/e2e/daemon.mjs";
+import { heldBody, hold, working } from "../support/e2e/held.mjs";
 
 const binary = process.argv[2];
 const run = (...args) => spawnSync(binary, args, { encoding: "utf8" });
 const oneLine = (text) => /^[^\n]+\n$/.test(text);
-const heavy = JSON.stringify({ piles: Array.from({ length: 1000 }, (_, i) => (i * 7919) % 1000) });
-const metric = async (daemon, name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
-const working = async (daemon) => {
-  for (let i = 0; i < 200 && (await metric(daemon, "grundy_work_running")) !== 1; i++) await sleep(2);
-  equal(await metric(daemon, "grundy_work_running"), 1, "questions being solved");
-};
+const asked = `POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heldBody.length}\r\n\r\n${heldBody}`;
+const draining = (daemon) => until(() => daemon.err.includes('"draining"'), "the daemon takes the signal");
 const post = (daemon, path, body, signal) => fetch(daemon.url + path, { method: "POST", body, signal });
 
 const tests = {
   async starts_and_says_where() {
-    const began = Date.now();
     const daemon = await start(binary);
-    check(Date.now() - began < 2000, "slow start");
     check(/^listening on http:\/\/127\.0\.0\.1:\d+\n$/.test(daemon.out), daemon.out);
     const line = JSON.parse(daemon.err.split("\n")[0] || "{}");
     equal(line.event ?? "listening", "listening", "first log line");
@@ -89,7 +84,10 @@ const tests = {
     equal(JSON.parse(piped.stdout).verdict, "win", "solve from standard input");
     check(execFileSync(binary, ["openapi"], { encoding: "utf8" }).startsWith("openapi: "), "openapi");
     equal(JSON.parse(execFileSync(binary, ["openapi", "--json"], { encoding: "utf8" })).openapi.slice(0, 3), "3.1", "openapi --json");
-    equal(run("solve", "stone-window", heavy, "--deadline", "10ms").status, 1, "solve beyond the deadline");
+    // More steps than lie between two looks at the clock, which is past the first nanosecond then.
+    const late = run("solve", "stone-window", heldBody, "--deadline", "0.000001ms");
+    equal(late.status, 1, "solve beyond the deadline");
+    equal(JSON.parse(late.stdout).code, "deadline_exceeded", "solve beyond the deadline");
   },
 
   async probe() {
@@ -100,13 +98,13 @@ const tests = {
   },
 
   async drains() {
-    const daemon = await start(binary, ["--drain", "700ms"]);
+    const daemon = await start(binary, ["--drain", "60m"]);
     equal((await fetch(daemon.url + "/readyz")).status, 200, "/readyz");
     const idle = open(daemon.port);
-    await sleep(20);
-    const asked = Date.now();
+    idle.send(nim([1]));
+    await idle.until((text) => responses(text).list.length === 1);
     daemon.child.kill("SIGTERM");
-    await sleep(150);
+    await until(async () => (await fetch(daemon.url + "/readyz")).status === 503, "/readyz while draining");
     for (const path of ["/readyz", "/healthz", "/livez", "/nim?position=%7B%22heaps%22%3A%5B1%5D%7D"]) {
       const reply = await fetch(daemon.url + path);
       equal(reply.status, path === "/readyz" ? 503 : 200, `${path} while draining`);
@@ -114,68 +112,72 @@ const tests = {
     }
     idle.send(nim([3, 4, 5]));
     await idle.end;
-    equal(responses(idle.text).list[0].headers.connection.toLowerCase(), "close", "Connection of an old connection");
+    equal(responses(idle.text).list[1].headers.connection.toLowerCase(), "close", "Connection of an old connection");
+    daemon.child.kill("SIGTERM");
     equal((await daemon.end).code, 0, "exit status");
-    check(Date.now() - asked >= 690, "did not drain");
-    check(Date.now() - asked < 1500, "drained too long");
+  },
+
+  async drains_as_long_as_asked() {
+    const daemon = await start(binary, ["--drain", "300ms"]);
+    equal((await fetch(daemon.url + "/readyz")).status, 200, "/readyz");
+    const began = performance.now();
+    daemon.child.kill("SIGTERM");
+    equal((await daemon.end).code, 0, "exit status");
+    check(performance.now() - began >= 299, "did not drain");
   },
 
   async drains_only_when_asked_lately() {
-    const daemon = await start(binary, ["--drain", "30s"]);
-    const began = Date.now();
+    const daemon = await start(binary, ["--drain", "60m"]);
     daemon.child.kill("SIGINT");
     equal((await daemon.end).code, 0, "exit status");
-    check(Date.now() - began < 1000, "drained without need");
+    check(/"event":"draining","ms":0\b/.test(daemon.err), `drained without need: ${daemon.err}`);
   },
 
   async answers_what_is_under_way() {
-    const daemon = await start(binary, ["--drain", "0s", "--deadline", "20s"]);
-    const reply = post(daemon, "/stone-window", heavy);
+    const daemon = await hold(binary, ["--drain", "0s"]);
+    const reply = post(daemon, "/stone-window", heldBody);
     await working(daemon);
     const kept = open(daemon.port);
     kept.send(nim([1]));
     await kept.until((text) => responses(text).list.length);
     daemon.child.kill("SIGTERM");
+    await kept.end; // what rests is closed, while the answer is still waited for
+    daemon.release();
     equal((await reply).status, 200, "a question under way");
-    equal(JSON.parse(await (await reply).text()).value, -560, "its value");
+    equal(JSON.parse(await (await reply).text()).value, JSON.parse(run("solve", "stone-window", heldBody).stdout).value, "its value");
     equal((await daemon.end).code, 0, "exit status");
-    await kept.end;
   },
 
   async a_second_signal_stops_at_once() {
-    for (const drain of ["30s", "0s"]) {
-      const daemon = await start(binary, ["--drain", drain, "--deadline", "30s"]);
-      const reply = post(daemon, "/stone-window", heavy).then(
+    for (const drain of ["60m", "0s"]) {
+      const daemon = await hold(binary, ["--drain", drain]);
+      const reply = post(daemon, "/stone-window", heldBody).then(
         () => "answered",
         () => "cut",
       );
       await working(daemon);
       daemon.child.kill("SIGTERM");
-      await sleep(60);
-      const began = Date.now();
+      await draining(daemon);
       daemon.child.kill("SIGTERM");
       equal((await daemon.end).code, 1, "exit status when an answer was lost");
-      check(Date.now() - began < 3000, "a second signal must stop at once");
       equal(await reply, "cut", "the question");
     }
-    const daemon = await start(binary, ["--drain", "30s"]);
+    const daemon = await start(binary, ["--drain", "60m"]);
     await (await fetch(daemon.url + "/healthz")).arrayBuffer();
     daemon.child.kill("SIGTERM");
-    await sleep(60);
+    await draining(daemon);
     daemon.child.kill("SIGINT");
     equal((await daemon.end).code, 0, "exit status when nothing was lost");
   },
 
   async deadline() {
-    const daemon = await start(binary, ["--deadline", "50ms"]);
-    const began = Date.now();
+    const daemon = await hold(binary, ["--deadline", "50ms", "--drain", "0s"]);
     const raw = open(daemon.port);
-    raw.send(`POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heavy.length}\r\n\r\n${heavy}`);
+    raw.send(asked);
     await raw.until((text) => responses(text).list.length);
     const [reply] = responses(raw.text).list;
     problem(reply, 503, "deadline_exceeded");
     check(reply.headers["retry-after"] === undefined || Number(reply.headers["retry-after"]) > 0, "Retry-After");
-    check(Date.now() - began < 1000, "the deadline came late");
     raw.send(nim([3]));
     check(await raw.until((text) => responses(text).list.length === 2), "the connection lives on");
     raw.socket.destroy();
@@ -183,13 +185,12 @@ const tests = {
   },
 
   async a_leaving_client_frees_its_worker() {
-    const daemon = await start(binary, ["--deadline", "20s", "--threads", "1", "--drain", "0s"]);
+    const daemon = await hold(binary, ["--threads", "1", "--drain", "0s"]);
     const raw = open(daemon.port);
-    raw.send(`POST /stone-window HTTP/1.1\r\nHost: a\r\nContent-Length: ${heavy.length}\r\n\r\n${heavy}`);
+    raw.send(asked);
     await working(daemon);
     raw.socket.destroy();
-    await sleep(40);
-    equal(await metric(daemon, "grundy_work_running"), 0, "questions being solved after the client left");
+    await working(daemon, 0);
     equal(await metric(daemon, "grundy_clients_left_total"), 1, "clients that left");
     await stop(daemon);
   },
