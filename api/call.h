@@ -17,7 +17,7 @@ struct tabling;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
-    const char *path; /* one that ends with '/' takes one more segment, which call->rest tells */
+    const char *path; /* a '*' stands for one segment, which call->rest tells */
     const char *name; /* in metrics and log */
     unsigned methods; /* enum method, or-ed; OPTIONS goes without saying */
     void (*begin)(struct call *call);
@@ -65,8 +65,8 @@ void call_problem(struct call *call, struct problem problem);
 /* 404, with the nearest path. */
 void call_no_path(struct call *call);
 
-/* The endpoint of a path, NULL if there is none; *game is set for a game's own path. */
-const struct endpoint *endpoint_find(const char *path, size_t size, const struct game **game, const char **rest);
+/* Looks call->target.path up: sets call->endpoint (NULL if there is none), call->game for a game's own path, call->rest. */
+void endpoint_find(struct call *call);
 /* All rows but the games' one; ends with a NULL path. */
 extern const struct endpoint endpoints[];
 extern const struct endpoint endpoint_question;

@@ -81,7 +81,7 @@ static void route(void *what)
         answer_options(call, METHOD_GET | METHOD_POST | METHOD_QUERY);
         return;
     }
-    call->endpoint = endpoint_find(call->target.path, call->target.path_size, &call->game, &call->rest);
+    endpoint_find(call);
     if (!call->endpoint) {
         call_no_path(call);
         return;

@@ -57,29 +57,33 @@ static void question_begin(struct call *call)
     call->cost = question_cost(question, call->arena, call->api->store);
 }
 
-/* Whether the row takes one more segment after its own path. */
-static bool takes_rest(const char *path, size_t n)
+/* Whether the path is one of the row's; *rest is the segment in the place of its star. */
+static bool matches(const char *pattern, const char *path, const char **rest, size_t *rest_size)
 {
-    return n > 1 && path[n - 1] == '/';
+    size_t fixed = strcspn(pattern, "*");
+    if (!pattern[fixed])
+        return strcmp(pattern, path) == 0;
+    *rest = path + fixed;
+    *rest_size = strncmp(pattern, path, fixed) == 0 ? strcspn(*rest, "/") : 0;
+    return *rest_size && strcmp(*rest + *rest_size, pattern + fixed + 1) == 0;
 }
 
-const struct endpoint *endpoint_find(const char *path, size_t size, const struct game **game, const char **rest)
+void endpoint_find(struct call *call)
 {
-    *rest = NULL;
-    *game = game_find(path + 1, size - 1);
-    if (*game)
-        return &endpoint_question;
-    for (const struct endpoint *e = endpoints; e->path; e++) {
-        size_t n = strlen(e->path);
-        bool longer = takes_rest(e->path, n);
-        if (longer ? size <= n : size != n)
-            continue;
-        if (memcmp(e->path, path, n) != 0 || memchr(path + n, '/', size - n))
-            continue;
-        *rest = longer ? path + n : NULL;
-        return e;
+    const char *rest;
+    size_t rest_size = 0;
+    call->game = game_find(call->target.path + 1, call->target.path_size - 1);
+    if (call->game) {
+        call->endpoint = &endpoint_question;
+        return;
     }
-    return NULL;
+    for (const struct endpoint *e = endpoints; e->path; e++) {
+        if (!matches(e->path, call->target.path, &rest, &rest_size))
+            continue;
+        call->endpoint = e;
+        call->rest = rest_size ? arena_copy(call->arena, rest, rest_size) : NULL;
+        return;
+    }
 }
 
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
@@ -91,9 +95,9 @@ const struct endpoint endpoints[] = {
     {"/play", "play", METHOD_POST, play_begin},
     {"/sg/table", "sg/table", METHOD_POST, table_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
-    {"/games/", "games/{game}", METHOD_GET, catalogue_game_begin},
+    {"/games/*", "games/{game}", METHOD_GET, catalogue_game_begin},
     {"/problems", "problems", METHOD_GET, problems_begin},
-    {"/problems/", "problems/{code}", METHOD_GET, problems_page_begin},
+    {"/problems/*", "problems/{code}", METHOD_GET, problems_page_begin},
     {"/openapi.json", "openapi.json", METHOD_GET, openapi_json_begin},
     {"/openapi.yaml", "openapi.yaml", METHOD_GET, openapi_yaml_begin},
     {"/healthz", "healthz", METHOD_GET, health_begin},

@@ -131,9 +131,9 @@ START_TEST(openapi_has_every_path_and_method)
         expect_methods(paths, path, "post x-query get head options");
     }
     for (const struct endpoint *e = endpoints; e->path; e++, rows++) {
-        bool prefix = e->path[strlen(e->path) - 1] == '/' && e->path[1];
-        const char *name = strcmp(e->name, "games/{game}") == 0 ? "/games/{game}" : "/problems/{code}";
-        expect_methods(paths, prefix ? name : e->path, e->methods & METHOD_GET ? "get head options" : "post options");
+        char path[64];
+        snprintf(path, sizeof path, "/%s", e->name); /* with {words} in the places of stars */
+        expect_methods(paths, path, e->methods & METHOD_GET ? "get head options" : "post options");
     }
     ck_assert_int_eq(cJSON_GetArraySize(paths), (int)rows);
     int references = 0;
