@@ -2,6 +2,7 @@
 #include "api/options.h"
 
 #include "core/game.h"
+#include "core/limits.h"
 
 static const struct type listing_type = {
     .kind = KIND_NAME,

@@ -2,6 +2,7 @@
 #include "api/question.h"
 
 #include "api/json/decode.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* Looking at the clock, by way of who has one. */
 #include "core/budget.h"
 
+#include "core/limits.h"
+
 void budget_look(struct budget *budget)
 {
     budget->left = BUDGET_STEPS;

@@ -1,6 +1,8 @@
 /* Gathering faults. */
 #include "core/fault.h"
 
+#include "core/limits.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Types that many games share. */
 #include "core/field.h"
 
+#include "core/limits.h"
+
 const struct type type_bool = {.kind = KIND_BOOL, .size = sizeof(bool)};
 const struct type type_natural = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX, .bits_max = INT_BITS};
 const struct type type_positive = {

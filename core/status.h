@@ -1,8 +1,6 @@
-/* Outcomes of a request (status.def), faults of a position (fault.def) and limits (limits.def) as C names. */
+/* Outcomes of a request (status.def) and faults of a position (fault.def) as C names. */
 #ifndef GRUNDY_CORE_STATUS_H
 #define GRUNDY_CORE_STATUS_H
-
-#include <stdint.h>
 
 enum status {
     STATUS_ok,
@@ -18,19 +16,5 @@ enum fault_code {
 #undef FAULT
     FAULT_count
 };
-
-/* Every limit is signed: an int, or an int64_t where it is beyond one. */
-enum limit {
-#define LIMIT(name, value, reason) name = (value),
-#define WIDE_LIMIT(name, value, reason)
-#include "core/limits.def"
-#undef WIDE_LIMIT
-#undef LIMIT
-};
-#define LIMIT(name, value, reason)
-#define WIDE_LIMIT(name, value, reason) static const int64_t name = INT64_C(value);
-#include "core/limits.def"
-#undef WIDE_LIMIT
-#undef LIMIT
 
 #endif

@@ -1,5 +1,7 @@
 #include "server/command.h"
 #include "api/api.h"
+#include "core/limits.h"
+#include "core/store.h"
 #include "server/clock.h"
 #include "server/warm/warm.h"
 

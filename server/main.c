@@ -1,4 +1,5 @@
 /* grundyd: start-up and shutdown, each as one list. */
+#include "core/limits.h"
 #include "server/command.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"

@@ -4,6 +4,7 @@
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
 #include "api/json/member.h"
+#include "core/limits.h"
 #include "core/registry.h"
 
 #include <string.h>

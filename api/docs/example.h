@@ -4,6 +4,7 @@
 
 #include "api/json/out.h"
 #include "core/game.h"
+#include "core/store.h"
 
 /* The request, as JSON text. */
 const char *example_request(const struct game *game);

@@ -1,9 +1,11 @@
 /* A game's path and schemas. */
 #include "api/docs/openapi.h"
+#include "core/store.h"
 
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
 #include "api/options.h"
+#include "core/limits.h"
 
 static const char *named(struct out *out, const struct game *game, const char *part)
 {

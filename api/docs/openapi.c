@@ -4,6 +4,7 @@
 #include "api/call.h"
 #include "api/docs/yaml.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "core/registry.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "api/docs/schema.h"
 #include "api/options.h"
 #include "api/problem.h"
+#include "core/limits.h"
 #include "core/registry.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #define GRUNDY_API_JSON_PLACE_H
 
 #include "api/json/decode.h"
+#include "core/limits.h"
 
 /* A value's place below another: a member's name, or an item's index. The outermost one holds the pointer it began with. */
 struct place {

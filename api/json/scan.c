@@ -7,6 +7,7 @@
 
 #include "api/json/names.h"
 #include "api/json/token.h"
+#include "core/limits.h"
 #include "core/status.h"
 
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/tools/tool.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "api/call.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "core/limits.h"
 #include "core/sg/cost.h"
 
 #include <string.h>

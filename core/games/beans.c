@@ -8,6 +8,7 @@
  * itself. All values differ, so i and j leave at most one k that wins. Cost: n^2 for n bottles. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/kit/retrograde.h"
+#include "core/limits.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
 

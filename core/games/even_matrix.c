@@ -5,6 +5,7 @@
  * is 0. One row of g, and the parities of the columns down to it, are enough. Cost: rows × columns steps. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 enum { COLUMN, ROW };
 

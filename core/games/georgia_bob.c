@@ -7,6 +7,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
  * Cost: linear in the pairs; a listed move takes a step for every bit of its heap at most. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

@@ -7,6 +7,7 @@
  * Cost: constant. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

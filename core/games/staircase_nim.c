@@ -7,6 +7,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
+#include "core/limits.h"
 
 /* All coins of 100000 stairs of 4096 bits may come to stand on one. */
 enum { STAIR_BITS = INT_BITS + 17 };

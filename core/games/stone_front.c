@@ -4,6 +4,7 @@
  * f(i) = max over i < j <= min(n, i + max_take) of (P[j] - f(j)) - P[i], f(n) = 0. The maximum slides with i, so a queue of
  * candidates that descend keeps it (Lemire's monotone wedge). Cost: linear. */
 #include "core/kit/scores.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

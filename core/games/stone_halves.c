@@ -7,6 +7,7 @@
  * words. */
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

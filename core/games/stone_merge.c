@@ -5,6 +5,7 @@
  * P[i] - f(i)). Cost: linear. */
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

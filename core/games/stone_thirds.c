@@ -8,6 +8,7 @@
  * wins. At the very start (r = 0, nothing removed) each residue is tried. Cost: one pass over the stones. */
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

@@ -5,6 +5,7 @@
  * free(i) = max over j > i of (P[j] - free(j)) - P[i]. Only m < (n-i)/2 needs a table: at most n²/4 states.
  * Cost: about n³/12 steps, n²/4 words. */
 #include "core/kit/scores.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

@@ -15,6 +15,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/kit/total.h"
+#include "core/limits.h"
 
 /* All stones of 100000 heaps of 4096 bits may come to lie on one. */
 enum { MERGED_BITS = INT_BITS + 17 };

@@ -2,6 +2,7 @@
 #include "core/kit/ends.h"
 
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 enum { LEFT, RIGHT };
 

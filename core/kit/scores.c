@@ -2,6 +2,7 @@
 #include "core/kit/scores.h"
 
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 #include <string.h>
 

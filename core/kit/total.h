@@ -3,6 +3,7 @@
 #ifndef GRUNDY_CORE_KIT_TOTAL_H
 #define GRUNDY_CORE_KIT_TOTAL_H
 
+#include "core/limits.h"
 #include "core/number.h"
 #include "core/status.h"
 

@@ -1,6 +1,8 @@
 /* How long a question to /sg may take. Overestimates where it cannot know: whether a period turns up early, for instance. */
 #include "core/sg/cost.h"
 
+#include "core/limits.h"
+
 enum { LONG = CHEAP_STEPS + 1, SHORT_LIST = 32, SHORT_TABLE = 1 << 17, TOP_MAX = 1 << 30 };
 
 enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT };

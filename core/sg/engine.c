@@ -5,9 +5,11 @@
  * told iff L values prove it, also when the store happens to know more, so that the answer depends on the question only. */
 #include "core/sg/engine.h"
 
+#include "core/limits.h"
 #include "core/sg/closed.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
+#include "core/store.h"
 
 #include <string.h>
 

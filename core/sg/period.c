@@ -24,6 +24,8 @@
 #define _GNU_SOURCE /* memmem */
 #include "core/sg/period.h"
 
+#include "core/store.h"
+
 #include <string.h>
 
 struct window {

@@ -1,6 +1,8 @@
 /* Heap rules as fields, their faults, and their canonical form. */
 #include "core/sg/rules.h"
 
+#include "core/limits.h"
+
 #include <stdlib.h>
 #include <string.h>
 

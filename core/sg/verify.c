@@ -8,6 +8,7 @@
 #include "core/sg/fill/pairs.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
+#include "core/store.h"
 
 #include <string.h>
 

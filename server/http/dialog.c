@@ -1,5 +1,6 @@
 #include "server/http/dialog.h"
 #include "api/tools/batch/feed.h"
+#include "core/limits.h"
 #include "server/http/http.h"
 
 #include <errno.h>

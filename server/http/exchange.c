@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server/http/exchange.h"
+#include "core/limits.h"
 #include "server/http/dialog.h"
 #include "server/http/loop.h"
 

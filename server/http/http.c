@@ -1,5 +1,6 @@
 #include "server/http/http.h"
 #include "api/media.h"
+#include "core/limits.h"
 #include "server/http/dialog.h"
 #include "server/http/headers.h"
 #include "server/http/tap.h"

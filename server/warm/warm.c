@@ -6,6 +6,8 @@
 #include "api/json/parse.h"
 #include "api/problem.h"
 #include "api/tools/table.h"
+#include "core/limits.h"
+#include "core/store.h"
 #include "server/clock.h"
 #include "server/command.h"
 #include "server/tables/tables.h"

@@ -2,6 +2,7 @@
  * "no OFFSET", or "yes " and the text as the tree that cJSON made of it, written again without blanks. */
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* The decoder: every kind of type, every code of a fault with its pointer and words, defaults, and hostile bodies. */
 #include "api/json/decode.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "api/docs/schema.h"
 #include "api/docs/yaml.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "core/registry.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"

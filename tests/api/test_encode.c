@@ -2,6 +2,7 @@
 #include "api/json/decode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <string.h>

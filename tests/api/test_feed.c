@@ -1,5 +1,6 @@
 /* Lines that arrive in pieces of any size: each is answered once, in order, whatever stands around it. */
 #include "api/tools/batch/feed.h"
+#include "core/limits.h"
 #include "tests/support/api/client.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,6 @@
 /* The scanner: what it refuses and where, how it classifies numbers, names that stand twice, and the tree behind it. */
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <dirent.h>

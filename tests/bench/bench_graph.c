@@ -3,6 +3,7 @@
  * Goals: 2 x the usual method, 10 x the template. */
 #include "core/kit/digraph.h"
 #include "core/kit/retrograde.h"
+#include "core/limits.h"
 #include "tests/bench/baseline_graph.h"
 
 #include <stdio.h>

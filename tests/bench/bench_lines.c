@@ -4,6 +4,8 @@
  *   bench_lines                      10,000 nim questions, and 10,000 claims, made here
  *   bench_lines QUESTIONS ANSWERS    cJSON alone on the lines of two files: prints seconds */
 #include "api/api.h"
+#include "core/limits.h"
+#include "core/store.h"
 #include "tests/bench/clock.h"
 
 #include <cjson/cJSON.h>

@@ -2,6 +2,7 @@
  * compared. CPU time. What would take minutes is run shorter and scaled by the growth of its inner loop, and marked so (~). */
 #include "core/sg/engine.h"
 #include "core/sg/fill/fill.h"
+#include "core/store.h"
 #include "tests/bench/baseline_sg.h"
 #include "tests/support/core/rulesets.h"
 

@@ -1,4 +1,5 @@
 /* The sink: exact counts, pages anywhere in astronomically long runs, order. */
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/core/suite.h"

@@ -1,6 +1,7 @@
 /* The arena, its one way out, and the budget. */
 #include "core/arena.h"
 #include "core/budget.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

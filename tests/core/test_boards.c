@@ -2,8 +2,10 @@
 #include "core/games/bombs/values.h"
 #include "core/games/pieces/chess.h"
 #include "core/kit/king.h"
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
+#include "core/store.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* Cat and mouse against plain search from the rules: all undirected graphs of four nodes, with and without a loop, and random
  * larger ones; every position: verdict, plies, the list of moves and the outcome of each. */
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/core/suite.h"

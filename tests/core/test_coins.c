@@ -1,5 +1,6 @@
 /* Coins against enumeration from the rules: values of rows and circles, counts of long rows place by place, the moves of a page,
  * and counts of rows of 10^12 from the period of a table made here. */
+#include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

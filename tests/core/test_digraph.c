@@ -4,6 +4,7 @@
 #include "core/games/graph/product.h"
 #include "core/games/graph/tokens.h"
 #include "core/kit/digraph.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* The table of Fibonacci numbers: every limb and every digit against plain addition. */
 #include "core/games/fibonacci_nim/numbers.h"
+#include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

@@ -1,4 +1,5 @@
 /* The heap games where numbers, lists and offsets are large: what can be counted by hand, and lists against each other. */
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/core/suite.h"

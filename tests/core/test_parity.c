@@ -2,6 +2,7 @@
  * limits. */
 #include "core/field.h"
 #include "core/games/odd_even/parity.h"
+#include "core/limits.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

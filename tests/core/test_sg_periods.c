@@ -2,6 +2,7 @@
  * definition. */
 #include "core/sg/engine.h"
 #include "core/sg/fill/fill.h"
+#include "core/store.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"

@@ -1,8 +1,10 @@
 /* Tables between requests: forged ones are found out, honest ones are used as they are, what was computed by a deadline is kept,
  * equal questions are left to one. */
 #include "core/game.h"
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/position.h"
+#include "core/store.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 

@@ -1,6 +1,7 @@
 /* Squares against plain search over cells; large components against a recursion for rows; how far a search must reach, and where
  * it gives up. */
 #include "core/games/squares/kings.h"
+#include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,6 @@
 /* The eight stone games against plain search from their rules, on all small rows. The rules are written here once more, without
  * any of the games' formulas: options() lists the moves of a state with what they score, value() is the plain recursion. */
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/core/suite.h"

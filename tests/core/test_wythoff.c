@@ -1,4 +1,5 @@
 /* Wythoff's game against plain search from the rules over a square, and at sizes where rounding would show. */
+#include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 

@@ -7,6 +7,7 @@
 #include "api/json/decode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "core/registry.h"
 
 #include <stdlib.h>

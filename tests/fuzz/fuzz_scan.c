@@ -7,6 +7,7 @@
 
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 
 #include <stdlib.h>
 #include <string.h>

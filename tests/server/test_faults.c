@@ -3,7 +3,9 @@
  * descriptors, files in the making), and afterwards all works as if nothing had been. */
 #include "api/api.h"
 #include "api/docs/example.h"
+#include "core/limits.h"
 #include "core/registry.h"
+#include "core/store.h"
 #include "server/log.h"
 #include "server/tables/file.h"
 #include "server/tables/tables.h"

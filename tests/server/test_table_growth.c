@@ -1,5 +1,7 @@
 /* Growing a mapped table whose file is changed meanwhile: what is made of it is right, or nothing is. */
+#include "core/limits.h"
 #include "core/sg/fill/table.h"
+#include "core/store.h"
 #include "server/log.h"
 #include "server/tables/tables.h"
 #include "tests/support/core/rulesets.h"

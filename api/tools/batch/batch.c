@@ -14,6 +14,7 @@
 #include "api/media.h"
 #include "api/tools/batch/feed.h"
 #include "api/tools/tool.h"
+#include "core/limits.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE /* memrchr */
 #include "api/tools/batch/feed.h"
 
+#include "core/limits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "core/limits.h"
 
 struct options_of_grade {
     struct head head;

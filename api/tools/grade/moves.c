@@ -2,6 +2,7 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/tools/play.h"
+#include "core/limits.h"
 
 /* The moves of the kind that is claimed, on the answer's page. */
 static const struct page *page_of(const struct answer *answer, enum what what)

@@ -7,6 +7,7 @@
 
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "core/games/bombs/values.h"
 
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -10,6 +10,7 @@
  * the same amounts; then places times amounts for a row, or that many of some periods. */
 #include "core/games/coins/parts.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
  * form (coins_shorten), in which the middle is at least one period wide and lacks a multiple of the period (`shift`). Where no
  * period is proven all places belong to the head. A circle's places are all alike. */
 #include "core/games/coins/parts.h"
+#include "core/limits.h"
 
 enum { TALLIES = 4096 };
 

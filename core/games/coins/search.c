@@ -4,6 +4,7 @@
  * position. Every move takes a coin, so the depth is at most the number of coins. */
 #include "core/games/coins/parts.h"
 #include "core/kit/memo.h"
+#include "core/limits.h"
 
 #include <string.h>
 

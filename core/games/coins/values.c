@@ -1,6 +1,7 @@
 /* What rows and circles of /coins are worth, and by which theory. */
 #include "core/games/coins/parts.h"
 
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 
 #include <stdlib.h>

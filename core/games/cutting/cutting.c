@@ -13,6 +13,7 @@
 #include "core/games/cutting/sheet.h"
 #include "core/kit/explain.h"
 #include "core/kit/loopy.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

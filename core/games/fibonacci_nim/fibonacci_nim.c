@@ -10,6 +10,7 @@
 #include "core/game.h"
 #include "core/games/fibonacci_nim/dynamic.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

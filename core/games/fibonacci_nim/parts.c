@@ -12,6 +12,7 @@
  * have 5900 terms, and walking them up and down would take four times as long. */
 #include "core/games/fibonacci_nim/dynamic.h"
 #include "core/games/fibonacci_nim/numbers.h"
+#include "core/limits.h"
 
 #include <assert.h>
 #include <string.h>

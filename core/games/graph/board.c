@@ -3,6 +3,7 @@
 
 #include "core/kit/explain.h"
 #include "core/kit/turn.h"
+#include "core/limits.h"
 
 static bool is_product(const struct board *b)
 {

@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/games/graph/board.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

@@ -7,6 +7,7 @@
 #include "core/games/odd_even/parity.h"
 #include "core/kit/explain.h"
 #include "core/kit/turn.h"
+#include "core/limits.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,6 +2,8 @@
 #include "core/games/pieces/chess.h"
 
 #include "core/kit/king.h"
+#include "core/limits.h"
+#include "core/store.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "core/games/pieces/chess.h"
 #include "core/kit/beatty.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
 
 struct position {
     struct head head;

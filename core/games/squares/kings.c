@@ -11,6 +11,8 @@
  * depends on the part alone, never on what was solved before. Cost: about 30 lookups of 40 ns an entry. */
 #include "core/games/squares/kings.h"
 
+#include "core/limits.h"
+
 #include <stdbool.h>
 
 typedef unsigned __int128 set;

@@ -8,6 +8,8 @@
 #include "core/game.h"
 #include "core/games/squares/kings.h"
 #include "core/kit/explain.h"
+#include "core/limits.h"
+#include "core/store.h"
 
 #include <stdio.h>
 #include <string.h>

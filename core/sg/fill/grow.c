@@ -2,6 +2,7 @@
  * these do not fit. */
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/table.h"
+#include "core/store.h"
 
 #include <string.h>
 

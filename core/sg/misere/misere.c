@@ -13,6 +13,7 @@
  * (core/sg/misere/search.c). */
 #include "core/sg/misere/misere.h"
 
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/moves/kayles.h"
 #include "core/sg/position.h"

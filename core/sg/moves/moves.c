@@ -3,6 +3,7 @@
  * at most 1). */
 #include "core/sg/moves/moves.h"
 
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 
 #include <string.h>

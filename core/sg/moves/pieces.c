@@ -8,6 +8,7 @@
 #include "core/sg/moves/moves.h"
 
 #include "core/sg/fill/fill.h"
+#include "core/store.h"
 
 struct pairs {
     const struct hunt *hunt;

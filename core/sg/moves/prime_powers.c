@@ -2,6 +2,7 @@
  *
  * Prime powers come from a sieve in segments, ascending, the higher powers of small primes merged in. Residues 2, 3 and 4 modulo
  * 6 are those of powers of 2 and 3 alone and need no sieve. */
+#include "core/limits.h"
 #include "core/sg/moves/moves.h"
 
 #include <stdlib.h>

@@ -8,6 +8,7 @@
  *
  * Misère play: pieces of at most 1 stone are fickle, larger ones firm (core/sg/misere/misere.c). Where no other heap is firm,
  * pieces of at most 1 win by the other value: [1,1], [1] and [] are looked at alone, after all larger takes of the rest. */
+#include "core/limits.h"
 #include "core/sg/moves/moves.h"
 
 enum { LIMBS = INT_BITS / 64, SMALL_REST = 2 /* stones that pieces of at most 1 can have */ };

@@ -2,6 +2,7 @@
 #include "core/sg/moves/moves.h"
 
 #include "core/sg/fill/fill.h"
+#include "core/store.h"
 
 #include <stdlib.h>
 

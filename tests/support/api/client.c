@@ -1,7 +1,9 @@
 /* A client without a socket, and reading of its replies. */
 #include "tests/support/api/client.h"
+#include "core/store.h"
 
 #include "api/json/scan.h"
+#include "core/limits.h"
 #include "tests/support/api/record.h"
 
 #include <stdio.h>

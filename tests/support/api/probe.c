@@ -1,8 +1,10 @@
 /* One request with every header under control. */
 #include "tests/support/api/probe.h"
+#include "core/store.h"
 
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "core/limits.h"
 #include "tests/support/api/record.h"
 
 #include <check.h>

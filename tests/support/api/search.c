@@ -3,6 +3,7 @@
 
 #include "api/json/decode.h"
 #include "api/json/out.h"
+#include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
 #include "tests/support/api/graph.h"

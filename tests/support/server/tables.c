@@ -1,6 +1,8 @@
 #define _GNU_SOURCE /* nftw */
 #include "tests/support/server/tables.h"
 
+#include "core/store.h"
+
 #include <check.h>
 #include <dirent.h>
 #include <fcntl.h>
