@@ -23,6 +23,9 @@ struct api {
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
     const char *(*metrics)(void *what, struct arena *arena);
+    /* A solver broke a promise: which one, of which game ("" where it is not known) on which position (JSON, perhaps cut short).
+     * From any thread; NULL-able. */
+    void (*broken)(void *what, const char *promise, const char *game, const char *position);
     void *what;
 };
 

@@ -151,6 +151,7 @@ static bool attempted(struct attempt *attempt, void (*part)(void *), struct aren
     enum status status = arena_try(attempt->arena, &attempt->landed, part, attempt);
     if (status == STATUS_ok)
         return true;
+    problem_report(attempt->api, attempt->arena, &attempt->landed);
     arena_rewind(attempt->arena, mark);
     attempt->reply->header_count = 0;
     struct escape again;

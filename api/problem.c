@@ -1,6 +1,7 @@
 /* Problem bodies. Everything fixed comes from status.def and fault.def. */
 #include "api/problem.h"
 
+#include "api/json/out.h"
 #include "api/reply.h"
 #include "api/target.h"
 
@@ -37,10 +38,38 @@ const char *fault_meaning(enum fault_code code)
     return fault_kinds[code].meaning;
 }
 
+struct writing {
+    struct arena *arena;
+    const struct asked *asked;
+    const char *text;
+};
+
+static void write_position(void *what)
+{
+    enum { SHOWN = 2000 };
+    struct writing *writing = what;
+    struct out out;
+    out_init(&out, writing->arena, 512);
+    encode_value(&out, writing->asked->game->position, writing->asked->position);
+    writing->text = arena_copy(writing->arena, out.v, out.n < SHOWN ? out.n : SHOWN);
+}
+
+void problem_report(const struct api *api, struct arena *arena, const struct escape *landed)
+{
+    const struct asked *asked = &landed->asked;
+    if (landed->status != STATUS_internal || !api || !api->broken)
+        return;
+    struct writing writing = {arena, asked, ""};
+    struct escape again;
+    if (asked->position)
+        arena_try(arena, &again, write_position, &writing);
+    api->broken(api->what, landed->detail, asked->game ? asked->game->id : "", writing.text);
+}
+
 struct problem problem_landed(struct arena *arena, const struct escape *landed)
 {
     struct problem problem = problem_of(landed->status, NULL);
-    if (landed->detail[0])
+    if (landed->detail[0] && landed->status != STATUS_internal) /* what broke is for the log, not for the client */
         problem.detail = arena_copy(arena, landed->detail, strlen(landed->detail));
     problem.limit = landed->limit;
     return problem;

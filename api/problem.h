@@ -29,6 +29,8 @@ static inline struct problem problem_of(enum status status, const char *detail)
 }
 /* What an escape landed with; its detail is copied. */
 struct problem problem_landed(struct arena *arena, const struct escape *landed);
+/* Tells the operator where a solver broke a promise; nothing else is told here. Before the arena is rewound. */
+void problem_report(const struct api *api, struct arena *arena, const struct escape *landed);
 /* 422 invalid_position with all faults. */
 struct problem problem_faults(const struct faults *faults);
 

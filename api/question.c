@@ -106,7 +106,7 @@ static void encode_to(struct question *question, struct out *out, const void *mo
     size_t before = out->n;
     json_name(out, "to");
     json_begin(out, '{');
-    encode_fields(out, question->game->position, question->game->apply(ask, move), false);
+    encode_fields(out, question->game->position, ask_apply(ask, move), false);
     json_end(out, '}');
     if (out->v == text)
         arena_rewind(ask->arena, mark);
@@ -189,7 +189,7 @@ static bool encode_lists(struct question *question, struct out *out)
 static void encode_explanation(struct question *question, struct out *out)
 {
     struct lines lines = {.arena = question->ask.arena, .language = question->language};
-    question->game->explain(&question->ask, &lines);
+    ask_explain(&question->ask, &lines);
     NAME(out, "explanation");
     json_begin(out, '[');
     for (size_t i = 0; i < lines.n; i++)

@@ -2,8 +2,8 @@
 #include "core/answer.h"
 
 #include "core/game.h"
+#include "core/promise.h"
 
-#include <assert.h>
 #include <string.h>
 
 bool wants_all(const struct ask *ask)
@@ -71,10 +71,10 @@ static void page_skip(struct page *page, struct num count)
 void push_run(struct ask *ask, const struct run *run)
 {
     struct answer *answer = &ask->answer;
-    assert(num_sign(run->count) >= 0);
+    promise(num_sign(run->count) >= 0);
     answer->move_count = num_add(answer->move_count, run->count);
     if (ask->listing == LISTING_WINNING) {
-        assert(!run->mixed);
+        promise(!run->mixed);
         if (run->mark.outcome == OUTCOME_WIN)
             page_run(ask, &answer->winning, run);
         else if (run->mark.outcome == OUTCOME_DRAW)
@@ -105,7 +105,7 @@ void push(struct ask *ask, const void *move, struct mark mark)
 
 void count_losing(struct ask *ask, struct num count)
 {
-    assert(!wants_all(ask) && num_sign(count) >= 0);
+    promise(!wants_all(ask) && num_sign(count) >= 0);
     ask->answer.move_count = num_add(ask->answer.move_count, count);
 }
 

@@ -172,6 +172,7 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what)
 {
     struct escape *outer = arena->escape;
+    struct asked asked = arena->asked;
     landed->status = STATUS_ok;
     landed->limit = -1;
     landed->detail[0] = '\0';
@@ -181,6 +182,7 @@ enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(v
         work(what);
     arena_enter(previous);
     arena->escape = outer;
+    arena->asked = asked;
     return landed->status;
 }
 
@@ -190,9 +192,21 @@ void arena_escape(struct arena *arena, enum status status, int64_t limit, const 
     assert(escape && status != STATUS_ok);
     escape->status = status;
     escape->limit = limit;
+    escape->asked = arena->asked;
     va_list args;
     va_start(args, format);
     vsnprintf(escape->detail, sizeof escape->detail, format, args);
     va_end(args);
+    longjmp(escape->jump, 1);
+}
+
+void arena_escape_on(struct arena *arena, const struct escape *landed)
+{
+    struct escape *escape = arena->escape;
+    assert(escape && landed->status != STATUS_ok);
+    escape->status = landed->status;
+    escape->limit = landed->limit;
+    escape->asked = landed->asked;
+    memcpy(escape->detail, landed->detail, sizeof escape->detail);
     longjmp(escape->jump, 1);
 }

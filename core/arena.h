@@ -14,11 +14,20 @@
 
 #include "core/status.h"
 
+struct game;
+
+/* Whose question is under way: told when it breaks a promise. */
+struct asked {
+    const struct game *game; /* NULL: nobody's */
+    const void *position;    /* NULL-able */
+};
+
 /* Where an escape lands, and what it says. `limit` is -1 where no number is meant. */
 struct escape {
     jmp_buf jump;
     enum status status;
     int64_t limit;
+    struct asked asked; /* of STATUS_internal */
     char detail[400];
 };
 
@@ -34,6 +43,7 @@ struct arena {
     size_t used, cap;           /* bytes of further blocks; the most they may take */
     size_t peak;                /* the most they took since arena_init() */
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
+    struct asked asked;
 };
 
 /* `first` may be NULL; it is used before anything is taken from malloc. */
@@ -78,6 +88,8 @@ void arena_rewind(struct arena *arena, struct arena_mark mark);
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what);
 _Noreturn void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* On to the next landing place, with what it landed with here. */
+_Noreturn void arena_escape_on(struct arena *arena, const struct escape *landed);
 
 /* The arena of the calling thread, from which numbers beyond a word, and cJSON, are allocated. Returns the previous one. */
 struct arena *arena_enter(struct arena *arena);

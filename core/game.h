@@ -1,6 +1,8 @@
 /* The one interface that a game implements, and what a solver is given to work with.
  *
- * A game is one constant `const struct game game_NAME` in core/games/NAME.c, listed in games.def. Start from games/zero.c. */
+ * A game is one constant `const struct game game_NAME` in core/games/NAME.c, listed in games.def; `make game NAME=x` begins one.
+ * What most games need is here, in core/field.h (how fields are described) and in core/answer.h (how moves are offered); what
+ * few need is marked "only". */
 #ifndef GRUNDY_CORE_GAME_H
 #define GRUNDY_CORE_GAME_H
 
@@ -9,35 +11,50 @@
 #include "core/budget.h"
 #include "core/fault.h"
 #include "core/field.h"
-#include "core/store.h"
 #include "core/text.h"
 
-struct game {
-    const char *id;              /* REQUIRED: the path without its slash */
-    const char *source;          /* REQUIRED: reference of the theorem, or of the problem */
-    struct text title, rules;    /* REQUIRED: rules in words, complete enough to play by */
-    struct text limits;          /* REQUIRED: the sizes that are solved, in words */
-    const struct type *position; /* REQUIRED: KIND_OBJECT */
-    const struct type *move;     /* REQUIRED: KIND_OBJECT; the order of its fields is the order of the moves */
-    const struct type *extra;    /* optional: KIND_OBJECT, the game's own fields of the answer */
-    const char *const *methods;  /* REQUIRED: every word that `method` may be, ends with NULL */
-    unsigned traits;             /* enum trait, or-ed */
-    int64_t grundy_limit;        /* optional: the number in `limits` up to which there are Grundy values, where more is solved */
+struct sample;
+struct store;
 
-    /* optional: rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. Runs also when
-     * some values were not read (fault_told()): tells nothing that rests on them. */
-    void (*check)(void *position, struct faults *faults);
-    /* optional: predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
-    uint64_t (*cost)(const void *position);
-    /* optional: asked where cost() is not cheap: the same, now that what is stored may be used. */
-    uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
-    /* REQUIRED: fills ask->answer (verdict, grundy, method), ask->extra, and offers every move, in order, by push…().
-     * Spends ask->budget in every loop that is not bounded by the position's length. */
+struct game {
+    /* ---- what it is ---- */
+    const char *id;              /* the path without its slash */
+    const char *source;          /* reference of the theorem, or of the problem */
+    struct text title, rules;    /* rules in words, complete enough to play by */
+    struct text limits;          /* the sizes that are solved, in words */
+    const struct type *position; /* KIND_OBJECT */
+    /* KIND_OBJECT. Moves are offered in ascending order: field by field in the order of this table; a field that is there sorts
+     * before one that is absent; lists compare item by item, the shorter first. */
+    const struct type *move;
+    const char *const *methods; /* every word that `method` may be, ends with NULL */
+    unsigned traits;            /* enum trait, or-ed */
+
+    /* ---- what it does ---- */
+    /* Fills ask->answer (verdict, grundy, method), ask->extra, and offers every move, in order, by push…(). Spends ask->budget
+     * in every loop that is not bounded by the position's length. Refuses by ask_too_large(). */
     void (*solve)(struct ask *ask);
-    /* REQUIRED: the position after a legal move, new in the arena. Shares unchanged lists with the old one. */
+    /* The position after a legal move, new in the arena. Shares unchanged lists with the old one. After solve(). */
     void *(*apply)(struct ask *ask, const void *move);
-    /* REQUIRED: sentences that lead a student to this answer, with this position's numbers. After solve(). */
+    /* Sentences that lead a student to this answer, with this position's numbers. After solve(), which may have left what it
+     * found in ask->found. */
     void (*explain)(struct ask *ask, struct lines *lines);
+    /* Fills what sample_free() says of sample->position: a random legal position of about sample->size (core/sample.h). */
+    void (*sample)(struct sample *sample);
+
+    /* ---- optional ---- */
+    /* Rules that field ranges cannot say, and defaults that depend on other fields. Must not escape. Runs also when some values
+     * were not read (fault_told()): tells nothing that rests on them. */
+    void (*check)(void *position, struct faults *faults);
+    /* A move as one line: "take 2 from heap 0". Tells every number of the move except 0, and no two moves of a position alike.
+     * Absent: its fields with their names. */
+    void (*words)(const struct ask *ask, const void *move, struct lines *line);
+    /* Predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
+    uint64_t (*cost)(const void *position);
+    const struct type *extra; /* KIND_OBJECT, the game's own fields of the answer */
+    int64_t grundy_limit;     /* the number in `limits` up to which there are Grundy values, where more is solved */
+    /* Only for games with tables that outlive a request (core/store.h): asked where cost() is not cheap, the same, now that what
+     * is stored may be used. */
+    uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
 };
 
 enum trait {
@@ -57,16 +74,23 @@ struct ask {
     const void *position; /* of the game's own struct type, decoded and checked */
     struct arena *arena;  /* everything is allocated here */
     struct budget *budget;
-    struct store *store; /* tables that outlive the request; NULL-able never */
+
+    struct answer answer;
+    void *extra; /* zeroed, of game->extra's size, or NULL */
+    void *found; /* left by solve() for explain(), of whatever type the game likes; NULL */
+
+    /* What the sink goes by. */
     enum listing listing;
-    struct num offset;          /* the page of moves: skip this many, */
-    size_t limit;               /* list at most this many */
+    struct num offset; /* the page of moves: skip this many, */
+    size_t limit;      /* list at most this many */
+
+    /* Only for games with tables that outlive a request. */
+    struct store *store;
+    /* Only for games that may be terms of a sum. */
     struct num target;          /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
                                    Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
     const struct loopy *others; /* inside /sum, when the sum of the other terms is infinite (core/kit/loopy.h); else NULL. Games
                                    with TRAIT_DRAWS or TRAIT_ENTAILING that have values honour it in place of target */
-    void *extra;                /* zeroed, of game->extra's size, or NULL */
-    struct answer answer;
 };
 
 /* Ends the question with 422 too_large. `limit` is the limit that the sentence states. */

@@ -3,8 +3,8 @@
 #include "core/number.h"
 
 #include "core/arena.h"
+#include "core/promise.h"
 
-#include <assert.h>
 #include <gmp.h>
 #include <string.h>
 
@@ -114,7 +114,7 @@ struct num num_mul(struct num a, struct num b)
 
 struct num num_div(struct num a, struct num b)
 {
-    assert(num_sign(b) > 0);
+    promise(num_sign(b) > 0);
     if (!a.big && !b.big)
         return num(a.word / b.word - (a.word % b.word < 0));
     struct view va, vb;
@@ -125,7 +125,7 @@ struct num num_div(struct num a, struct num b)
 
 struct num num_mod(struct num a, struct num b)
 {
-    assert(num_sign(b) > 0);
+    promise(num_sign(b) > 0);
     if (!a.big && !b.big) {
         int64_t rest = a.word % b.word;
         return num(rest < 0 ? rest + b.word : rest);
@@ -138,7 +138,7 @@ struct num num_mod(struct num a, struct num b)
 
 struct num num_xor_wide(struct num a, struct num b)
 {
-    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    promise(num_sign(a) >= 0 && num_sign(b) >= 0);
     struct view va, vb;
     struct big *big = fresh();
     mpz_xor(big->z, view(a, &va), view(b, &vb));
@@ -147,7 +147,7 @@ struct num num_xor_wide(struct num a, struct num b)
 
 struct num num_or(struct num a, struct num b)
 {
-    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    promise(num_sign(a) >= 0 && num_sign(b) >= 0);
     if (!a.big && !b.big)
         return num(a.word | b.word);
     struct view va, vb;
@@ -158,7 +158,7 @@ struct num num_or(struct num a, struct num b)
 
 struct num num_and(struct num a, struct num b)
 {
-    assert(num_sign(a) >= 0 && num_sign(b) >= 0);
+    promise(num_sign(a) >= 0 && num_sign(b) >= 0);
     if (!a.big && !b.big)
         return num(a.word & b.word);
     struct view va, vb;
@@ -169,7 +169,7 @@ struct num num_and(struct num a, struct num b)
 
 struct num num_shl(struct num a, uint64_t bits)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big && (a.word == 0 || (bits < 63 && a.word <= INT64_MAX >> bits)))
         return num(a.word << (a.word ? bits : 0));
     struct view va;
@@ -180,7 +180,7 @@ struct num num_shl(struct num a, uint64_t bits)
 
 struct num num_shr(struct num a, uint64_t bits)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big)
         return num(bits < 63 ? a.word >> bits : 0);
     struct big *big = fresh();
@@ -190,7 +190,7 @@ struct num num_shr(struct num a, uint64_t bits)
 
 struct num num_sqrt(struct num a)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     struct view va;
     struct big *big = fresh();
     mpz_sqrt(big->z, view(a, &va));
@@ -199,7 +199,7 @@ struct num num_sqrt(struct num a)
 
 uint64_t num_bits(struct num a)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big)
         return a.word ? 64 - (uint64_t)__builtin_clzll((unsigned long long)a.word) : 0;
     return mpz_sizeinbase(a.big->z, 2);
@@ -207,7 +207,7 @@ uint64_t num_bits(struct num a)
 
 bool num_bit(struct num a, uint64_t index)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big)
         return index < 63 && (a.word >> index & 1);
     return mpz_tstbit(a.big->z, index);
@@ -215,7 +215,7 @@ bool num_bit(struct num a, uint64_t index)
 
 uint64_t num_low_zero(struct num a)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big)
         return (uint64_t)__builtin_ctzll(~(unsigned long long)a.word);
     return mpz_scan0(a.big->z, 0);
@@ -223,7 +223,7 @@ uint64_t num_low_zero(struct num a)
 
 uint64_t num_popcount(struct num a)
 {
-    assert(num_sign(a) >= 0);
+    promise(num_sign(a) >= 0);
     if (!a.big)
         return (uint64_t)__builtin_popcountll((unsigned long long)a.word);
     return mpz_popcount(a.big->z);
@@ -242,7 +242,7 @@ void num_to_limbs(struct num a, uint64_t *limbs, size_t n)
     struct view va;
     mpz_srcptr z = view(a, &va);
     size_t used = mpz_size(z);
-    assert(mpz_sgn(z) >= 0 && used <= n);
+    promise(mpz_sgn(z) >= 0 && used <= n);
     if (used)
         memcpy(limbs, mpz_limbs_read(z), used * sizeof *limbs);
     if (used < n)

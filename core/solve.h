@@ -9,5 +9,9 @@ void ask_init(struct ask *ask, const struct game *game, const void *position, st
               struct store *store);
 /* Solves it. May escape (too_large, deadline_exceeded, cancelled work). Checks the solver's own promises (counts that agree). */
 void ask_solve(struct ask *ask);
+/* After that: the position that a legal move leads to, the sentences, and a move in words ("take 2 from heap 0"). */
+void *ask_apply(struct ask *ask, const void *move);
+void ask_explain(struct ask *ask, struct lines *lines);
+const char *ask_words(const struct ask *ask, const void *move, enum language language);
 
 #endif

@@ -20,7 +20,8 @@ struct lines {
     const char **v;
 };
 
-/* Adds one sentence; both formats get the same arguments (%2$s where the order differs). Numbers go in by num_text(). */
+/* Adds one sentence; both formats get the same arguments, all of them strings (%s, or %2$s where the order differs). Numbers go
+ * in by num_text(). */
 void lines_add(struct lines *lines, const char *en, const char *zh, ...)
     __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 

@@ -50,6 +50,12 @@ static const char *metrics(void *what, struct arena *arena)
     return metrics_text(service->metrics, &now, arena);
 }
 
+static void broken(void *what, const char *promise, const char *game, const char *position)
+{
+    (void)what;
+    log_event(LOG_ERROR, "broken promise", LOG_TEXT("promise", promise), LOG_TEXT("game", game), LOG_TEXT("position", position));
+}
+
 static void open_files(struct server *server)
 {
     struct rlimit files;
@@ -93,6 +99,7 @@ static void fill_service(struct server *server)
                                 .body_max = config->max_body,
                                 .ready = ready,
                                 .metrics = metrics,
+                                .broken = broken,
                                 .what = service};
 }
 

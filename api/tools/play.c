@@ -56,7 +56,7 @@ static bool has_one_reply(const struct asking *asking, struct ask *ask, const vo
 {
     struct arena_mark mark = arena_mark(ask->arena);
     struct asking after = {
-        .game = asking->game, .position = ask->game->apply(ask, move), .budget = asking->budget, .store = asking->store};
+        .game = asking->game, .position = ask_apply(ask, move), .budget = asking->budget, .store = asking->store};
     struct ask reply;
     asking_solve(&after, &reply, LISTING_NONE, num(0), 0);
     bool one = !reply.answer.winning_count_unknown && num_cmp_word(reply.answer.winning.seen, 1) == 0;
@@ -238,7 +238,7 @@ static bool answer(struct setting *setting, void *request, struct out *out)
     encode_fields(out, play->game->move, played.move, false);
     json_end(out, '}');
     member_begin(out, "to", '{');
-    encode_fields(out, play->game->position, play->game->apply(played.ask, played.move), false);
+    encode_fields(out, play->game->position, ask_apply(played.ask, played.move), false);
     json_end(out, '}');
     json_name(out, "verdict");
     encode_outcome(out, played.ask->answer.verdict);

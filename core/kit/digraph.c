@@ -1,7 +1,8 @@
 /* Directed graphs as boards; see the header. */
 #include "core/kit/digraph.h"
 
-#include <assert.h>
+#include "core/promise.h"
+
 #include <string.h>
 
 enum {
@@ -63,7 +64,7 @@ static void sort_bucket(struct digraph *graph, uint32_t bucket, uint32_t from, u
 void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
                    size_t edges)
 {
-    assert(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
+    promise(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
     *graph = (struct digraph){
         .nodes = (uint32_t)nodes,
         .edges = (uint32_t)edges,

@@ -24,7 +24,7 @@
  */
 #include "core/kit/loopy.h"
 
-#include <assert.h>
+#include "core/promise.h"
 
 enum { NONE = UINT32_MAX, NO_STAGE = UINT16_MAX };
 
@@ -149,7 +149,7 @@ static void settle(struct work *w, uint32_t x, uint32_t label)
 {
     const struct digraph *graph = w->graph;
     uint32_t node = w->node[x], end = graph->start[node + 1];
-    assert(label < LABEL_INFINITE);
+    promise(label < LABEL_INFINITE);
     w->labels->label[node] = (uint16_t)label;
     w->labels->order[node] = 2 * graph->nodes + 2 + w->settled++;
     if (label > w->labels->top)

@@ -9,7 +9,8 @@
  * full: the mex lies at or after the greatest of the three. */
 #include "core/kit/queen.h"
 
-#include <assert.h>
+#include "core/promise.h"
+#include "core/store.h"
 
 enum {
     SIDE_MIN = 32,      /* rows of the smallest table that is made: 528 values */
@@ -91,7 +92,7 @@ static uint64_t side_for(int64_t top)
 
 struct queen queen_table(struct arena *arena, struct budget *budget, struct store *store, int64_t top)
 {
-    assert(top >= 0 && top < QUEEN_SIDE);
+    promise(top >= 0 && top < QUEEN_SIDE);
     static const char key[] = "queen";
     uint64_t side = side_for(top), count = side * (side + 1) / 2;
     struct table table;

@@ -96,7 +96,7 @@ static void lengthen_and_prove(void *what)
 _Noreturn static void give_up(const struct sg_job *job, enum status status, const struct escape *landed, uint64_t reached)
 {
     if (status != STATUS_deadline_exceeded)
-        arena_escape(job->arena, status, landed->limit, "%s", landed->detail);
+        arena_escape_on(job->arena, landed);
     arena_escape(job->arena, status, -1,
                  "the computing time of one request ended at heap %llu of the table that these rules need; it is kept, so "
                  "asking again gets further, and `grundyd warm --rules JSON --to N` makes it ahead of time",
@@ -112,7 +112,8 @@ static void step_to(const struct sg_job *job, const struct rules *rules, struct 
     if (status == STATUS_ok)
         return;
     uint64_t reached = table->count;
-    publish(job, rules, table);
+    if (status != STATUS_internal)
+        publish(job, rules, table);
     give_up(job, status, &landed, reached);
 }
 
@@ -203,7 +204,7 @@ static void complete_beyond(const struct sg_job *job, const struct rules *rules,
             "kept, so asking again gets further, and `grundyd warm --rules JSON --to N` makes more ahead of time",
             (unsigned long long)promised);
     if (status != STATUS_ok)
-        arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
+        arena_escape_on(job->arena, &landed);
 }
 
 static void tell_period(struct sg *sg, uint64_t length)

@@ -72,6 +72,12 @@ static void run_entry(struct report *report, struct client *client, const char *
     conduct_options(report, client, game, entry->request, response.json);
 }
 
+/* A solver broke a promise: the reply is a 500, and this says why. */
+static void on_broken(void *what, const char *promise, const char *game, const char *position)
+{
+    report_fail(what, "%s: %s: %s", game, promise, position);
+}
+
 static bool run_file(struct client *client, const char *file)
 {
     struct vec vec;
@@ -79,6 +85,8 @@ static bool run_file(struct client *client, const char *file)
     struct report report = {.file = file, .line = vec.fault_line};
     if (vec.fault)
         report_fail(&report, "%s", vec.fault);
+    client->api.broken = on_broken;
+    client->api.what = &report;
     const struct game *game = game_find(vec.id, strlen(vec.id));
     size_t pairs = 0, positions = 0;
     for (size_t i = 0; i < vec.n; i++) {

@@ -128,7 +128,7 @@ static void answer(void *what)
         return;
     }
     struct setting setting = {
-        .arena = batch->scratch, .store = batch->store, .budget = batch->budget, .accept_language = batch->accept_language};
+        .arena = batch->scratch, .store = batch->api->store, .budget = batch->budget, .accept_language = batch->accept_language};
     uint64_t cost;
     read_id(item, faults);
     const struct tool *tool = tool_of(item->json, faults);
@@ -192,8 +192,11 @@ static void run(struct item *item, struct out *out)
     if (batch->budget->restart)
         batch->budget->restart(batch->budget->what);
     if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
+        problem_report(batch->api, scratch, &item->landed);
         item->problem = problem_of(item->landed.status, *item->landed.detail ? item->landed.detail : NULL);
         item->problem.limit = item->landed.limit;
+        if (item->landed.status == STATUS_internal)
+            item->problem.detail = NULL;
         item->refused = true;
         if (item->landed.status == STATUS_shutting_down)
             arena_escape(out->arena, item->landed.status, -1, "%s", item->landed.detail); /* nobody waits for the rest */
@@ -255,8 +258,7 @@ static void work(struct call *call)
     arena_defer(call->arena, reset, scratch);
     struct budget budget = *call->budget;
     budget.arena = scratch;
-    struct batch batch = {
-        .store = call->api->store, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
+    struct batch batch = {.api = call->api, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
     struct out out;
     out_init(&out, call->arena, 4096);
     answer_list(&batch, batching->questions, &out);

@@ -9,7 +9,7 @@
 
 /* What all questions of a batch are answered with. Each is answered in `scratch`, which is then given back. */
 struct batch {
-    struct store *store;
+    const struct api *api;
     const char *accept_language; /* NULL-able */
     struct arena *scratch;
     struct budget *budget; /* its arena is `scratch` */

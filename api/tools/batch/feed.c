@@ -19,7 +19,7 @@ static void give_back(void *what)
 struct feed *feed_new(struct arena *arena, const struct api *api, const char *accept_language)
 {
     struct feed *feed = arena_alloc(arena, sizeof *feed);
-    feed->batch = (struct batch){.store = api->store, .accept_language = accept_language};
+    feed->batch = (struct batch){.api = api, .accept_language = accept_language};
     feed->line_max = api->body_max;
     arena_defer(arena, give_back, feed);
     return feed;

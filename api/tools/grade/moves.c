@@ -21,7 +21,7 @@ static void encode_move(struct out *out, const struct game *game, const void *mo
 static const void *reply_to(const struct check *check, const void *move)
 {
     struct asking after = *check->asking;
-    after.position = check->grade->game->apply(check->ask, move);
+    after.position = ask_apply(check->ask, move);
     return play_choose(&after).move;
 }
 

@@ -45,7 +45,7 @@ static void make_move(struct ply *ply)
     struct ask ask;
     struct budget *budget = ply->asking.budget;
     ask_init(&ask, ply->grade->game, ply->asking.position, budget->arena, budget, ply->asking.store);
-    ply->asking.position = ply->grade->game->apply(&ask, ply->move);
+    ply->asking.position = ask_apply(&ask, ply->move);
 }
 
 static bool is_mistake(const struct ply *ply)

@@ -113,7 +113,7 @@ static bool value_term(struct sum *sum, size_t i)
         return refuse(setting, status, landed->limit, FAULT_out_of_range, pointer,
                       arena_printf(setting->arena, "is too large: %s", landed->detail));
     if (status != STATUS_ok)
-        arena_escape(setting->arena, status, landed->limit, "%s", landed->detail);
+        arena_escape_on(setting->arena, landed);
     const struct answer *answer = &v->ask.answer;
     struct term *term = v->term;
     if (sum->misere) {
@@ -173,7 +173,7 @@ static void encode_to(struct sum *sum, struct out *out, const struct sum_move *m
     for (size_t i = 0; i < sum->n; i++) {
         size_t before = out->n;
         const struct term *term = &sum->terms[i];
-        encode_term(out, term, i == move->term ? term->game->apply(move->ask, move->move) : term->position);
+        encode_term(out, term, i == move->term ? ask_apply(move->ask, move->move) : term->position);
         budget_spend(sum->setting->budget, 100 + (out->n - before));
     }
     json_end(out, ']');

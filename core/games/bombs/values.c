@@ -8,7 +8,10 @@
  * blocks, whose permutations the processor then has at hand. */
 #include "core/games/bombs/values.h"
 
-#include <stdlib.h>
+#include "core/limits.h"
+#include "core/promise.h"
+#include "core/store.h"
+
 #include <string.h>
 
 enum { LANES = 128, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
@@ -88,7 +91,7 @@ static uint16_t mex(const struct work *work, const struct column *a, uint64_t *s
         if (lane >= 0)
             return (uint16_t)(base * LANES + (unsigned)lane);
     }
-    abort(); /* all values up to BOMB_MAX are known to be below BOMB_VALUES: the greatest is 15132 */
+    promise_broken("all values up to BOMB_MAX are below BOMB_VALUES: the greatest is 15132", __FILE__, __LINE__);
 }
 
 static void fill_row(struct budget *budget, struct work *work, uint16_t *values, int64_t x)

@@ -4,7 +4,10 @@
  * into the next exactly when its digits and the carry make ten or more; where it did not, the 0xf6 is taken off again. */
 #include "core/games/fibonacci_nim/numbers.h"
 
-#include <assert.h>
+#include "core/limits.h"
+#include "core/promise.h"
+#include "core/store.h"
+
 #include <string.h>
 
 enum {
@@ -66,10 +69,10 @@ static void make_limbs(uint64_t *begin, uint64_t *limbs)
         memcpy(older, last, used * sizeof *older);
         if (carry)
             next[used++] = carry;
-        assert(used <= LIMBS_MAX);
+        promise(used <= LIMBS_MAX);
         begin[n + 1] = begin[n] + used;
     }
-    assert(begin[FIBONACCI_TERMS] <= LIMBS_ALL);
+    promise(begin[FIBONACCI_TERMS] <= LIMBS_ALL);
 }
 
 static void make_text(struct budget *budget, uint64_t *begin, char *text)
@@ -83,7 +86,7 @@ static void make_text(struct budget *budget, uint64_t *begin, char *text)
         budget_spend(budget, STEPS_PER_TERM);
     }
     begin[FIBONACCI_TERMS] = (uint64_t)(end - text);
-    assert(begin[FIBONACCI_TERMS] <= DIGITS_ALL);
+    promise(begin[FIBONACCI_TERMS] <= DIGITS_ALL);
 }
 
 struct fibonacci fibonacci_table(struct arena *arena, struct budget *budget, struct store *store)

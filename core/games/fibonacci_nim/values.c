@@ -1,8 +1,9 @@
 /* Grundy values of dynamic nim: a row for each number of stones, an entry for each quota up to it, row after row. A larger quota
  * only adds options, so a row is one pass in which the mex never falls: 512 rows take about 0.2 ms. */
 #include "core/games/fibonacci_nim/dynamic.h"
+#include "core/promise.h"
+#include "core/store.h"
 
-#include <assert.h>
 #include <stdio.h>
 
 enum {
@@ -36,7 +37,7 @@ static const uint16_t *make(struct arena *arena, struct budget *budget, int64_t 
 struct dynamic_values dynamic_values(struct arena *arena, struct budget *budget, struct store *store, int64_t stones,
                                      uint64_t factor)
 {
-    assert(stones >= 0 && stones <= VALUED_MAX);
+    promise(stones >= 0 && stones <= VALUED_MAX);
     int64_t top = ROWS_MIN, f = factor < VALUED_MAX ? (int64_t)factor : VALUED_MAX;
     while (top < stones)
         top *= 2;

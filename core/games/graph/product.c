@@ -2,8 +2,9 @@
 #include "core/games/graph/product.h"
 
 #include "core/field.h"
+#include "core/limits.h"
+#include "core/promise.h"
 
-#include <assert.h>
 #include <string.h>
 
 static uint32_t hash_state(const uint32_t *key, uint32_t width)
@@ -171,7 +172,7 @@ bool product_solve(struct product *p, struct arena *arena, struct budget *budget
 static uint32_t state_of(const struct product *p, const uint32_t *key)
 {
     uint32_t entry = *find(p, key);
-    assert(entry);
+    promise(entry);
     return entry - 1;
 }
 

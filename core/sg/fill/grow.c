@@ -138,5 +138,5 @@ void table_grow(const struct sg_job *job, const struct rules *rules, struct tabl
     table->count = growth.fill.count;
     table->width = growth.fill.width;
     if (status != STATUS_ok)
-        arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
+        arena_escape_on(job->arena, &landed);
 }

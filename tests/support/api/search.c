@@ -133,6 +133,11 @@ static void check_pages(const struct graph *graph, const struct node *node, size
         report_fail(graph->report, "%s: truncated is wrong for %s", node->position, page);
 }
 
+static void solve(void *ask)
+{
+    ask_solve(ask);
+}
+
 /* Asks the solver itself for the moves that lead to the Grundy value `target`, as /sum does. */
 static void check_target(const struct graph *graph, const struct node *node, int64_t target)
 {
@@ -155,7 +160,13 @@ static void check_target(const struct graph *graph, const struct node *node, int
     ask_init(&ask, graph->game, position, arena, &budget, client->api.store);
     ask.target = num(target);
     ask.limit = LIST_LIMIT;
-    ask_solve(&ask);
+    struct escape landed;
+    if (arena_try(arena, &landed, solve, &ask) != STATUS_ok) {
+        report_fail(graph->report, "%s: asked for moves to Grundy value %lld: %s", node->position, (long long)target,
+                    landed.detail);
+        arena_enter(outer);
+        return;
+    }
     size_t seen = 0;
     for (size_t i = 0; i < node->n; i++) {
         if (node->edges[i].grundy.is != target)
