@@ -69,8 +69,17 @@ void problem_report(const struct api *api, struct arena *arena, const struct esc
 struct problem problem_landed(struct arena *arena, const struct escape *landed)
 {
     struct problem problem = problem_of(landed->status, NULL);
+    const char *detail = NULL;
     if (landed->detail[0] && landed->status != STATUS_internal) /* what broke is for the log, not for the client */
-        problem.detail = arena_copy(arena, landed->detail, strlen(landed->detail));
+        detail = arena_copy(arena, landed->detail, strlen(landed->detail));
+    if (landed->pointer[0]) {
+        struct faults *faults = arena_alloc(arena, sizeof *faults);
+        faults->arena = arena;
+        fault_add(faults, landed->code, arena_copy(arena, landed->pointer, strlen(landed->pointer)), detail);
+        problem.faults = faults;
+    } else {
+        problem.detail = detail;
+    }
     problem.limit = landed->limit;
     return problem;
 }

@@ -169,11 +169,12 @@ static bool encode_lists(struct question *question, struct out *out)
     }
     if (traits & TRAIT_DRAWS) {
         NAME(out, "drawing_move_count");
+        unknown |= answer->drawing_count_unknown;
         encode_count(out, answer->drawing.seen, unknown);
         if (listed) {
             NAME(out, "drawing_moves");
             encode_moves(question, out, &answer->drawing);
-            cut |= page_cut(&answer->drawing, open);
+            cut |= page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
         }
     }
     if (listed && traits & (TRAIT_SCORES | TRAIT_DECIDER))

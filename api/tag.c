@@ -84,6 +84,7 @@ void tag_value(struct tag *tag, const struct type *type, const void *value, bool
 {
     const struct list *list = value;
     const struct choice *choice = value;
+    const struct any *any = value;
     switch (type->kind) {
     case KIND_BOOL:
         tag_word(tag, *(const bool *)value);
@@ -114,6 +115,11 @@ void tag_value(struct tag *tag, const struct type *type, const void *value, bool
         tag_word(tag, (uint64_t)choice->which);
         if (choice->value)
             tag_value(tag, type->choices[choice->which], choice->value, given);
+        break;
+    case KIND_ANY:
+        if (any->game)
+            tag_bytes(tag, any->game, strlen(any->game));
+        tag_value(tag, any->type, any->value, given);
         break;
     }
 }

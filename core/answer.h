@@ -43,8 +43,9 @@ struct answer {
     struct num grundy;
     const struct loopy *loopy; /* core/kit/loopy.h: the position's value where it is infinite; else NULL */
     const char *method;
-    const char *count_limit; /* why a count is null; NULL when all are known */
-    bool move_count_unknown, winning_count_unknown;
+    const char *count_limit;                        /* why a count is null; NULL when all are known */
+    bool move_count_unknown, winning_count_unknown; /* the latter: that of drawing moves, too */
+    bool drawing_count_unknown;
     struct num move_count;
     struct page winning, drawing, best, all;
 };

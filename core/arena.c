@@ -169,13 +169,18 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
     arena->next = mark.next;
 }
 
+static void tell_nothing(struct escape *escape)
+{
+    escape->limit = -1;
+    escape->detail[0] = escape->zh[0] = escape->pointer[0] = '\0';
+}
+
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what)
 {
     struct escape *outer = arena->escape;
     struct asked asked = arena->asked;
     landed->status = STATUS_ok;
-    landed->limit = -1;
-    landed->detail[0] = '\0';
+    tell_nothing(landed);
     arena->escape = landed;
     struct arena *previous = arena_enter(arena);
     if (setjmp(landed->jump) == 0)
@@ -186,27 +191,58 @@ enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(v
     return landed->status;
 }
 
-void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
+static struct escape *begin_escape(struct arena *arena, enum status status, int64_t limit)
 {
     struct escape *escape = arena->escape;
     assert(escape && status != STATUS_ok);
+    tell_nothing(escape);
     escape->status = status;
     escape->limit = limit;
     escape->asked = arena->asked;
-    va_list args;
-    va_start(args, format);
-    vsnprintf(escape->detail, sizeof escape->detail, format, args);
-    va_end(args);
+    return escape;
+}
+
+#define WRITE_WORDS(to, format, last)                                                                                            \
+    do {                                                                                                                         \
+        va_list args;                                                                                                            \
+        va_start(args, last);                                                                                                    \
+        vsnprintf(to, ESCAPE_DETAIL, format, args);                                                                              \
+        va_end(args);                                                                                                            \
+    } while (0)
+
+void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
+{
+    struct escape *escape = begin_escape(arena, status, limit);
+    WRITE_WORDS(escape->detail, format, format);
+    longjmp(escape->jump, 1);
+}
+
+void arena_escape_words(struct arena *arena, enum status status, int64_t limit, const char *en, const char *zh, ...)
+{
+    struct escape *escape = begin_escape(arena, status, limit);
+    WRITE_WORDS(escape->detail, en, zh);
+    WRITE_WORDS(escape->zh, zh, zh);
+    longjmp(escape->jump, 1);
+}
+
+void arena_escape_at(struct arena *arena, enum status status, int64_t limit, struct fault_place place, const char *en,
+                     const char *zh, ...)
+{
+    struct escape *escape = begin_escape(arena, status, limit);
+    escape->code = place.code;
+    snprintf(escape->pointer, sizeof escape->pointer, "%s", place.pointer);
+    WRITE_WORDS(escape->detail, en, zh);
+    WRITE_WORDS(escape->zh, zh, zh);
     longjmp(escape->jump, 1);
 }
 
 void arena_escape_on(struct arena *arena, const struct escape *landed)
 {
-    struct escape *escape = arena->escape;
-    assert(escape && landed->status != STATUS_ok);
-    escape->status = landed->status;
-    escape->limit = landed->limit;
+    struct escape *escape = begin_escape(arena, landed->status, landed->limit);
+    memcpy(escape->detail, landed->detail, sizeof landed->detail);
+    memcpy(escape->zh, landed->zh, sizeof landed->zh);
+    memcpy(escape->pointer, landed->pointer, sizeof landed->pointer);
+    escape->code = landed->code;
     escape->asked = landed->asked;
-    memcpy(escape->detail, landed->detail, sizeof escape->detail);
     longjmp(escape->jump, 1);
 }

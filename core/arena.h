@@ -22,13 +22,19 @@ struct asked {
     const void *position;    /* NULL-able */
 };
 
+enum { ESCAPE_DETAIL = 800, ESCAPE_POINTER = 64 };
+
 /* Where an escape lands, and what it says. `limit` is -1 where no number is meant. */
 struct escape {
     jmp_buf jump;
     enum status status;
     int64_t limit;
     struct asked asked; /* of STATUS_internal */
-    char detail[400];
+    char detail[ESCAPE_DETAIL];
+    char zh[ESCAPE_DETAIL]; /* the same in Chinese; "" where there is none */
+    /* The value of the request that it is about, as one entry of errors[]; "" where it is about none. */
+    char pointer[ESCAPE_POINTER];
+    enum fault_code code;
 };
 
 struct arena_block;
@@ -88,6 +94,16 @@ void arena_rewind(struct arena *arena, struct arena_mark mark);
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what);
 _Noreturn void arena_escape(struct arena *arena, enum status status, int64_t limit, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* The same in both languages; both formats get the same arguments (%2$s where the order differs). */
+_Noreturn void arena_escape_words(struct arena *arena, enum status status, int64_t limit, const char *en, const char *zh, ...)
+    __attribute__((format(printf, 4, 6), format(printf, 5, 6)));
+/* The same about the value at a pointer. */
+struct fault_place {
+    enum fault_code code;
+    const char *pointer;
+};
+_Noreturn void arena_escape_at(struct arena *arena, enum status status, int64_t limit, struct fault_place place, const char *en,
+                               const char *zh, ...) __attribute__((format(printf, 5, 7), format(printf, 6, 7)));
 /* On to the next landing place, with what it landed with here. */
 _Noreturn void arena_escape_on(struct arena *arena, const struct escape *landed);
 

@@ -12,6 +12,7 @@
  *   KIND_OBJECT  a struct that begins with struct head, described by fields
  *   KIND_CHOICE  struct choice: one of several types, told apart by the JSON type of the value, so at most one alternative
  *                reads booleans, one numbers, one strings, one lists and one objects
+ *   KIND_ANY     struct any: an object whose type the value itself tells. Who knows the types fills it; decoding does not.
  */
 #ifndef GRUNDY_CORE_FIELD_H
 #define GRUNDY_CORE_FIELD_H
@@ -20,7 +21,7 @@
 #include "core/status.h"
 #include "core/text.h"
 
-enum kind { KIND_BOOL, KIND_SMALL, KIND_INT, KIND_NAME, KIND_TEXT, KIND_LIST, KIND_TUPLE, KIND_OBJECT, KIND_CHOICE };
+enum kind { KIND_BOOL, KIND_SMALL, KIND_INT, KIND_NAME, KIND_TEXT, KIND_LIST, KIND_TUPLE, KIND_OBJECT, KIND_CHOICE, KIND_ANY };
 
 struct field;
 
@@ -52,6 +53,12 @@ struct list {
 struct choice {
     int which;   /* index into choices */
     void *value; /* of that type's size */
+};
+
+struct any {
+    const char *game; /* written first, as the member "game"; NULL: none */
+    const struct type *type;
+    void *value;
 };
 
 enum need {

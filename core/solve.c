@@ -28,8 +28,9 @@ static void check_answer(const struct ask *ask)
     promise((answer->verdict == OUTCOME_NONE) == !!(traits & TRAIT_DECIDER));
     promise(traits & TRAIT_DRAWS || ask->others || answer->verdict != OUTCOME_DRAW);
     promise(!answer->grundy_known || traits & TRAIT_GRUNDY);
-    promise((answer->count_limit != NULL) == (answer->move_count_unknown || answer->winning_count_unknown));
-    if (answer->move_count_unknown || answer->winning_count_unknown)
+    promise((answer->count_limit != NULL) ==
+            (answer->move_count_unknown || answer->winning_count_unknown || answer->drawing_count_unknown));
+    if (answer->move_count_unknown || answer->winning_count_unknown || answer->drawing_count_unknown)
         return;
     promise(!num_lt(answer->move_count, num_add(answer->winning.seen, answer->drawing.seen)));
     promise(!num_lt(answer->move_count, answer->best.seen));
@@ -102,7 +103,8 @@ static const char *value_text(struct arena *arena, const struct type *type, cons
     case KIND_CHOICE:
         return value_text(arena, type->choices[choice->which], choice->value);
     case KIND_OBJECT:
-        break; /* no move has one in it */
+    case KIND_ANY:
+        break; /* no move that is told by its fields has one in it */
     }
     return "";
 }

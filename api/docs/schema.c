@@ -127,6 +127,9 @@ static void type_members(struct out *out, const struct type *type, enum schema_s
     case KIND_CHOICE:
         choice_members(out, type, side);
         break;
+    case KIND_ANY:
+        member_string(out, "type", "object");
+        break;
     }
 }
 

@@ -105,6 +105,17 @@ static void encode(struct out *out, const struct type *type, const void *value, 
         encode(out, type->choices[choice->which], choice->value, all);
         break;
     }
+    case KIND_ANY: {
+        const struct any *any = value;
+        json_begin(out, '{');
+        if (any->game) {
+            json_name(out, "game");
+            json_string(out, any->game);
+        }
+        encode_fields(out, any->type, any->value, all);
+        json_end(out, '}');
+        break;
+    }
     }
 }
 

@@ -60,14 +60,23 @@ static int compare(const struct type *type, const void *a, const void *b)
         const struct choice *x = a, *y = b;
         return x->which != y->which ? compare_words(x->which, y->which) : compare(type->choices[x->which], x->value, y->value);
     }
+    case KIND_ANY: {
+        const struct any *x = a, *y = b;
+        return compare(x->type, x->value, y->value);
+    }
     }
     return 0;
 }
 
 int move_compare(const struct type *move, const void *a, const void *b)
 {
+    return move_compare_first(move, SIZE_MAX, a, b);
+}
+
+int move_compare_first(const struct type *move, size_t fields, const void *a, const void *b)
+{
     const struct head *x = a, *y = b;
-    for (size_t i = 0; move->fields[i].name; i++) {
+    for (size_t i = 0; i < fields && move->fields[i].name; i++) {
         const struct field *field = &move->fields[i];
         bool in_a = field->need == NEED_ALWAYS || x->given & BIT(i), in_b = field->need == NEED_ALWAYS || y->given & BIT(i);
         if (in_a != in_b)

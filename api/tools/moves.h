@@ -20,6 +20,8 @@ void asking_solve(const struct asking *asking, struct ask *ask, enum listing lis
 
 /* The contract's order of moves: <0, 0, >0. Field by field; a field that is there sorts before one that is absent. */
 int move_compare(const struct type *move, const void *a, const void *b);
+/* The same by their first `fields` fields. */
+int move_compare_first(const struct type *move, size_t fields, const void *a, const void *b);
 
 /* Looks the move up among all moves, however many there are: by bisection, as they ascend. False: it is not legal (NULL never
  * is). `found` (its move lives in the arena) has its mark; `whole` (NULL-able) is set to the answer about the position, without

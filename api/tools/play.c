@@ -110,8 +110,7 @@ struct played play_choose(const struct asking *asking)
 }
 
 struct play {
-    const struct game *game;
-    void *position;
+    struct subject subject;
     struct options_of_play {
         struct head head;
         int64_t skill;
@@ -148,11 +147,10 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
     const char *const *names = names_with(setting->arena, (const char *const[]){"game", "position", NULL}, ignored);
     decode_fields(&play_options, &play->options, NULL, NULL, json, "", names, faults);
     play->language = chosen_language(setting, json, play->options.language);
-    play->game = read_game(json, "", faults);
-    play->position = read_position(play->game, json, faults);
+    play->subject = read_subject(json, faults);
     if (faults->n)
         return NULL;
-    *cost = 5000 + 8 * position_cost(play->game, play->position, setting->arena, setting->store);
+    *cost = 5000 + 8 * position_cost(play->subject.game, play->subject.position, setting->arena, setting->store);
     return play;
 }
 
@@ -160,8 +158,8 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
 static struct tag draw(const struct play *play)
 {
     struct tag tag = tag_begin();
-    tag_bytes(&tag, play->game->id, strlen(play->game->id));
-    tag_value(&tag, play->game->position, play->position, false);
+    tag_bytes(&tag, play->subject.game->id, strlen(play->subject.game->id));
+    tag_value(&tag, play->subject.game->position, play->subject.position, false);
     tag_value(&tag, &seed_type, &play->options.seed, false);
     tag_word(&tag, (uint64_t)play->options.skill);
     return tag;
@@ -220,14 +218,15 @@ static void tell_why(struct lines *lines, const struct played *played)
     }
 }
 
-static bool answer(struct setting *setting, void *request, struct out *out)
+static void answer(struct setting *setting, void *request, struct out *out)
 {
     const struct play *play = request;
-    struct asking asking = {.game = play->game, .position = play->position, .budget = setting->budget, .store = setting->store};
+    struct asking asking = {
+        .game = play->subject.game, .position = play->subject.position, .budget = setting->budget, .store = setting->store};
     struct played played = play_choose(&asking);
     if (!played.move)
-        return refuse(setting, STATUS_invalid_position, -1, FAULT_inconsistent, "/position",
-                      "is a position in which the game is over: there is no move");
+        arena_escape_at(setting->arena, STATUS_invalid_position, -1, (struct fault_place){FAULT_inconsistent, "/position"},
+                        "is a position in which the game is over: there is no move", "是已经结束的局面：没有走法");
     struct tag tag = draw(play);
     if ((int64_t)(tag.b % 100) >= play->options.skill)
         choose_random(&asking, &played, tag);
@@ -235,16 +234,15 @@ static bool answer(struct setting *setting, void *request, struct out *out)
     tell_why(&lines, &played);
     json_begin(out, '{');
     member_begin(out, "move", '{');
-    encode_fields(out, play->game->move, played.move, false);
+    encode_fields(out, play->subject.game->move, played.move, false);
     json_end(out, '}');
     member_begin(out, "to", '{');
-    encode_fields(out, play->game->position, ask_apply(played.ask, played.move), false);
+    encode_fields(out, play->subject.game->position, ask_apply(played.ask, played.move), false);
     json_end(out, '}');
     json_name(out, "verdict");
     encode_outcome(out, played.ask->answer.verdict);
     member_string(out, "why", lines.v[0]);
     json_end(out, '}');
-    return true;
 }
 
 const struct tool tool_play = {.read = read, .answer = answer};

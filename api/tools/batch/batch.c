@@ -48,7 +48,7 @@ static bool has(const cJSON *json, const char *name)
 }
 
 /* The name under which a sum is answered. */
-static bool is_sum(const cJSON *game)
+static bool names_sum(const cJSON *game)
 {
     return cJSON_IsString(game) && strcmp(game->valuestring, "sum") == 0;
 }
@@ -59,7 +59,7 @@ static const struct tool *tool_of(const cJSON *json, struct faults *faults)
     const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
     if (!path)
         return has(json, "claim") || has(json, "record") ? &tool_grade
-               : has(json, "terms") || is_sum(game)      ? &tool_sum
+               : has(json, "terms") || names_sum(game)   ? &tool_sum
                                                          : &tool_question;
     for (size_t i = 0; cJSON_IsString(path) && i < sizeof tools / sizeof *tools; i++)
         if (strcmp(path->valuestring, tools[i].path) == 0)
@@ -132,15 +132,14 @@ static void answer(void *what)
     uint64_t cost;
     read_id(item, faults);
     const struct tool *tool = tool_of(item->json, faults);
-    bool named = tool == &tool_sum && is_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
+    bool named = tool == &tool_sum && names_sum(cJSON_GetObjectItemCaseSensitive(item->json, "game"));
     void *request = tool ? tool->read(&setting, item->json, named ? sum_names : own_names, faults, &cost) : NULL;
     if (faults->n) {
         refuse_item(item, problem_faults(faults));
         return;
     }
     out_init(&item->written, batch->scratch, 512);
-    if (!tool->answer(&setting, request, &item->written))
-        refuse_item(item, setting.refusal);
+    tool->answer(&setting, request, &item->written);
     batch->mistaken |= setting.mistaken;
 }
 
@@ -165,6 +164,8 @@ static void put(struct out *out, const struct item *item, const char *object, si
 static void write_problem(void *what)
 {
     struct item *item = what;
+    if (item->landed.status != STATUS_ok)
+        item->problem = problem_landed(item->batch->scratch, &item->landed);
     out_init(&item->written, item->batch->scratch, 512);
     problem_encode(&item->written, &item->problem);
 }
@@ -193,13 +194,10 @@ static void run(struct item *item, struct out *out)
         batch->budget->restart(batch->budget->what);
     if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
         problem_report(batch->api, scratch, &item->landed);
-        item->problem = problem_of(item->landed.status, *item->landed.detail ? item->landed.detail : NULL);
-        item->problem.limit = item->landed.limit;
-        if (item->landed.status == STATUS_internal)
-            item->problem.detail = NULL;
         item->refused = true;
+        item->problem.status = item->landed.status;
         if (item->landed.status == STATUS_shutting_down)
-            arena_escape(out->arena, item->landed.status, -1, "%s", item->landed.detail); /* nobody waits for the rest */
+            arena_escape_on(out->arena, &item->landed); /* nobody waits for the rest */
         arena_rewind(scratch, mark);
     }
     put_result(item, out);

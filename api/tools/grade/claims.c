@@ -77,19 +77,6 @@ static bool can_claim(const struct game *game, enum what what)
     }
 }
 
-const void *read_move(const struct game *game, const cJSON *json, const char *pointer, struct faults *faults)
-{
-    struct faults found = {.arena = faults->arena};
-    void *move = arena_alloc(faults->arena, game->move->size);
-    decode_value(game->move, json, pointer, move, &found);
-    bool malformed = false;
-    for (size_t i = 0; i < found.n; i++)
-        malformed |= found.v[i].code != FAULT_out_of_range;
-    for (size_t i = 0; malformed && i < found.n; i++)
-        fault_add(faults, found.v[i].code, found.v[i].pointer, found.v[i].detail);
-    return found.n ? NULL : move;
-}
-
 static void read_move_list(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
 {
     if (!cJSON_IsArray(claim->json)) {
@@ -107,7 +94,7 @@ static void read_move_list(struct grade *grade, struct claim *claim, const char 
     const cJSON *move;
     cJSON_ArrayForEach(move, claim->json)
     {
-        claim->moves[i] = read_move(grade->game, move, pointer_index(faults->arena, pointer, i), faults);
+        claim->moves[i] = read_move(&grade->subject, move, pointer_index(faults->arena, pointer, i), faults);
         i++;
     }
 }
@@ -136,7 +123,7 @@ static void read_claim(struct grade *grade, enum what what, const cJSON *json, s
     case WHAT_MOVE:
         claim->n = 1;
         claim->moves = arena_array(faults->arena, 1, sizeof *claim->moves);
-        claim->moves[0] = read_move(grade->game, json, pointer, faults);
+        claim->moves[0] = read_move(&grade->subject, json, pointer, faults);
         break;
     case WHAT_WINNING_MOVES:
     case WHAT_DRAWING_MOVES:
@@ -162,7 +149,7 @@ void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults
     const char *names[WHAT_COUNT];
     size_t n = 0;
     for (int what = 0; what < WHAT_COUNT; what++)
-        if (can_claim(grade->game, (enum what)what))
+        if (can_claim(grade->subject.game, (enum what)what))
             names[n++] = what_names[what];
     const cJSON *json;
     cJSON_ArrayForEach(json, claims)
@@ -170,7 +157,7 @@ void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults
         int what = 0;
         while (what < WHAT_COUNT && strcmp(what_names[what], json->string) != 0)
             what++;
-        if (what < WHAT_COUNT && can_claim(grade->game, (enum what)what)) {
+        if (what < WHAT_COUNT && can_claim(grade->subject.game, (enum what)what)) {
             read_claim(grade, (enum what)what, json, faults);
             continue;
         }
@@ -181,41 +168,41 @@ void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults
     }
 }
 
-bool refuse_claim(struct check *check, int64_t limit, const char *detail)
+void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh)
 {
     struct setting *setting = check->grade->setting;
-    return refuse(setting, STATUS_too_large, limit, FAULT_out_of_range,
-                  pointer_name(setting->arena, "/claim", what_names[check->what]), detail);
+    struct fault_place place = {FAULT_out_of_range, pointer_name(setting->arena, "/claim", what_names[check->what])};
+    arena_escape_at(setting->arena, STATUS_too_large, limit, place, "cannot be graded: %1$s%2$.0s", "无法评判：%2$s%1$.0s", en,
+                    zh);
 }
 
-static bool check_count(struct check *check, struct num count, bool unknown)
+static void check_count(struct check *check, struct num count, bool unknown)
 {
     if (unknown)
-        return refuse_claim(check, -1,
-                            arena_printf(check->grade->setting->arena, "cannot be graded: %s", check->ask->answer.count_limit));
+        refuse_claim(check, -1, check->ask->answer.count_limit, check->ask->answer.count_limit);
     check->correct = num_eq(check->claim->number, count);
     json_number(check->expected, count);
     tell_number(check, num_text(count));
-    return true;
 }
 
 /* Whether a position without a Grundy value has none by its nature; else it lies beyond a limit. */
 static bool has_no_grundy(const struct check *check)
 {
-    const struct game *game = check->grade->game;
+    const struct game *game = check->grade->subject.game;
     if (!(game->traits & TRAIT_GRUNDY) || game->traits & TRAIT_ENTAILING || check->ask->answer.loopy)
         return true;
-    return is_misere(game, check->grade->position);
+    return is_misere(game, check->grade->subject.position);
 }
 
-static bool check_grundy(struct check *check)
+static void check_grundy(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
+    const struct game *game = check->grade->subject.game;
+    struct arena *arena = check->grade->setting->arena;
     if (!answer->grundy_known && !has_no_grundy(check))
-        return refuse_claim(check, check->grade->game->grundy_limit,
-                            arena_printf(check->grade->setting->arena,
-                                         "cannot be graded: the Grundy value of this position is beyond the game's limit: %s",
-                                         check->grade->game->limits.en));
+        refuse_claim(check, game->grundy_limit,
+                     arena_printf(arena, "the Grundy value of this position is beyond the game's limit: %s", game->limits.en),
+                     arena_printf(arena, "该局面的 SG 值超出了本游戏的范围：%s", game->limits.zh));
     check->correct =
         answer->grundy_known ? !check->claim->null && num_eq(check->claim->number, answer->grundy) : check->claim->null;
     if (answer->grundy_known)
@@ -223,47 +210,54 @@ static bool check_grundy(struct check *check)
     else
         json_null(check->expected);
     tell_number(check, answer->grundy_known ? num_text(answer->grundy) : NULL);
-    return true;
 }
 
-static bool check_value(struct check *check)
+static void check_value(struct check *check)
 {
-    const struct field *field = extra_field(check->grade->game, "value");
+    const struct field *field = extra_field(check->grade->subject.game, "value");
     const void *at = (const char *)check->ask->extra + field->offset;
     struct num value = field->type->kind == KIND_INT ? *(const struct num *)at : num(*(const int64_t *)at);
     check->correct = num_eq(check->claim->number, value);
     json_number(check->expected, value);
     tell_number(check, num_text(value));
-    return true;
 }
 
-bool check_claim(struct check *check)
+void check_claim(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
+    bool winning_unknown = answer->winning_count_unknown;
     switch (check->what) {
     case WHAT_VERDICT:
         check->correct = check->claim->verdict == (int)answer->verdict;
         encode_outcome(check->expected, answer->verdict);
         tell_verdict(check);
-        return true;
+        break;
     case WHAT_GRUNDY:
-        return check_grundy(check);
+        check_grundy(check);
+        break;
     case WHAT_MOVE_COUNT:
-        return check_count(check, answer->move_count, answer->move_count_unknown);
+        check_count(check, answer->move_count, answer->move_count_unknown);
+        break;
     case WHAT_WINNING_MOVE_COUNT:
-        return check_count(check, answer->winning.seen, answer->winning_count_unknown);
+        check_count(check, answer->winning.seen, winning_unknown);
+        break;
     case WHAT_DRAWING_MOVE_COUNT:
-        return check_count(check, answer->drawing.seen, answer->winning_count_unknown);
+        check_count(check, answer->drawing.seen, winning_unknown || answer->drawing_count_unknown);
+        break;
     case WHAT_BEST_MOVE_COUNT:
-        return check_count(check, answer->best.seen, false);
+        check_count(check, answer->best.seen, false);
+        break;
     case WHAT_VALUE:
-        return check_value(check);
+        check_value(check);
+        break;
     case WHAT_MOVE:
-        return check_move(check);
+        check_move(check);
+        break;
     case WHAT_PERIOD:
-        return check_period(check);
+        check_period(check);
+        break;
     default:
-        return check_moves(check);
+        check_moves(check);
     }
 }
 
@@ -276,7 +270,7 @@ static void encode_feedback(struct out *out, const struct lines *lines)
     member_string(out, "feedback", text);
 }
 
-static bool encode_check(struct check *check, struct out *out)
+static void encode_check(struct check *check, struct out *out)
 {
     struct grade *grade = check->grade;
     struct lines lines = {.arena = out->arena, .language = grade->language};
@@ -284,8 +278,7 @@ static bool encode_check(struct check *check, struct out *out)
     out_init(&expected, out->arena, 64);
     check->lines = &lines;
     check->expected = &expected;
-    if (!check_claim(check))
-        return false;
+    check_claim(check);
     json_begin(out, '{');
     member_string(out, "what", what_names[check->what]);
     member_bool(out, "correct", check->correct);
@@ -299,11 +292,10 @@ static bool encode_check(struct check *check, struct out *out)
     encode_feedback(out, &lines);
     if (grade->reveal && check->counter) {
         member_begin(out, "counter", '{');
-        encode_fields(out, grade->game->move, check->counter, false);
+        encode_fields(out, grade->subject.game->move, check->counter, false);
         json_end(out, '}');
     }
     json_end(out, '}');
-    return true;
 }
 
 /* A fraction as the decimal that is read as the nearest double. */
@@ -319,10 +311,11 @@ static const char *fraction(struct arena *arena, unsigned part, unsigned whole)
     return text;
 }
 
-bool answer_claims(struct grade *grade, struct out *out)
+void answer_claims(struct grade *grade, struct out *out)
 {
     struct setting *setting = grade->setting;
-    struct asking asking = {.game = grade->game, .position = grade->position, .budget = setting->budget, .store = setting->store};
+    struct asking asking = {
+        .game = grade->subject.game, .position = grade->subject.position, .budget = setting->budget, .store = setting->store};
     struct ask ask;
     struct out checks;
     unsigned right = 0, all = 0;
@@ -333,14 +326,13 @@ bool answer_claims(struct grade *grade, struct out *out)
             continue;
         struct check check = {
             .grade = grade, .claim = &grade->claims[what], .what = (enum what)what, .asking = &asking, .ask = &ask};
-        if (!encode_check(&check, &checks))
-            return false;
+        encode_check(&check, &checks);
         all++;
         right += check.correct;
     }
     setting->mistaken = right < all;
     json_begin(out, '{');
-    member_string(out, "game", grade->game->id);
+    member_string(out, "game", grade->subject.game->id);
     member_bool(out, "correct", right == all);
     json_name(out, "score");
     out_raw(out, fraction(setting->arena, right, all));
@@ -349,5 +341,4 @@ bool answer_claims(struct grade *grade, struct out *out)
     out_bytes(out, checks.v, checks.n);
     json_end(out, ']');
     json_end(out, '}');
-    return true;
 }

@@ -26,7 +26,7 @@ void tell_verdict(struct check *check)
 {
     struct lines *lines = check->lines;
     const struct answer *answer = &check->ask->answer;
-    const struct game *game = check->grade->game;
+    const struct game *game = check->grade->subject.game;
     if (told_shortly(check))
         return;
     bool over = !answer->move_count_unknown && num_is_zero(answer->move_count);
@@ -75,7 +75,7 @@ void tell_number(struct check *check, const char *expected)
 static void tell_refutation(struct check *check, const struct mark *mark)
 {
     struct lines *lines = check->lines;
-    const char *reply = check->counter ? move_words(lines->arena, check->grade->game, check->counter) : NULL;
+    const char *reply = check->counter ? move_words(lines->arena, check->grade->subject.game, check->counter) : NULL;
     if (reply && mark->outcome == OUTCOME_LOSS)
         lines_add(lines, "The reply %s wins against it.", "对手以 %s 应对即可获胜。", reply);
     else if (reply)
@@ -88,7 +88,7 @@ static void tell_better(struct check *check)
 {
     struct lines *lines = check->lines;
     const struct answer *answer = &check->ask->answer;
-    const struct game *game = check->grade->game;
+    const struct game *game = check->grade->subject.game;
     if (answer->winning.n)
         lines_add(lines, "A move that wins is %s.", "必胜的走法有 %s。",
                   move_words(lines->arena, game, answer->winning.v[0].move));

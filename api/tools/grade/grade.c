@@ -41,7 +41,7 @@ static void read_record(struct grade *grade, const cJSON *record, struct faults 
     const cJSON *move;
     cJSON_ArrayForEach(move, record)
     {
-        grade->record[i] = read_move(grade->game, move, pointer_index(faults->arena, "/record", i), faults);
+        grade->record[i] = read_move(&grade->subject, move, pointer_index(faults->arena, "/record", i), faults);
         i++;
     }
 }
@@ -54,9 +54,9 @@ static void read_work(struct grade *grade, const cJSON *json, struct faults *fau
         fault_add(faults, FAULT_inconsistent, "/record", "must not stand beside \"claim\": send two requests");
     else if (!claim && !record)
         fault_add(faults, FAULT_missing_field, "/claim", "is missing, and so is \"record\": there is nothing to grade");
-    else if (grade->game && claim)
+    else if (grade->subject.game && claim)
         read_claims(grade, claim, faults);
-    else if (grade->game)
+    else if (grade->subject.game)
         read_record(grade, record, faults);
 }
 
@@ -69,21 +69,23 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
     decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
     grade->reveal = options.reveal;
     grade->language = chosen_language(setting, json, options.language);
-    grade->game = read_game(json, "", faults);
-    grade->position = read_position(grade->game, json, faults);
+    grade->subject = read_subject(json, faults);
     read_work(grade, json, faults);
     if (faults->n)
         return NULL;
-    uint64_t one = 2000 + position_cost(grade->game, grade->position, setting->arena, setting->store);
+    uint64_t one = 2000 + position_cost(grade->subject.game, grade->subject.position, setting->arena, setting->store);
     *cost = one > CHEAP_STEPS ? one : one * (2 + grade->plies);
     return grade;
 }
 
-static bool answer(struct setting *setting, void *request, struct out *out)
+static void answer(struct setting *setting, void *request, struct out *out)
 {
     struct grade *grade = request;
     grade->setting = setting;
-    return grade->recorded ? answer_record(grade, out) : answer_claims(grade, out);
+    if (grade->recorded)
+        answer_record(grade, out);
+    else
+        answer_claims(grade, out);
 }
 
 const struct tool tool_grade = {.read = read, .answer = answer};

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_API_TOOLS_GRADE_GRADE_H
 #define GRUNDY_API_TOOLS_GRADE_GRADE_H
 
-#include "api/tools/moves.h"
+#include "api/tools/legal.h"
 #include "api/tools/tool.h"
 
 /* In the order in which checks are answered. */
@@ -36,20 +36,19 @@ struct claim {
     int verdict;       /* enum outcome */
     struct num number;
     struct claimed_period period;
-    size_t n; /* moves; a NULL among them has a field out of its range, and is not legal */
-    const void **moves;
+    size_t n;
+    struct given **moves;
 };
 
 struct grade {
     struct setting *setting;
-    const struct game *game;
-    void *position;
+    struct subject subject;
     bool reveal;
     enum language language;
     struct claim claims[WHAT_COUNT];
     bool recorded;
-    size_t plies; /* of the record; moves as in struct claim */
-    const void **record;
+    size_t plies; /* of the record */
+    struct given **record;
 };
 
 /* One claim under examination. */
@@ -67,26 +66,24 @@ struct check {
 
 extern const char *const what_names[WHAT_COUNT];
 
-/* A move of the game, or NULL where a field is out of its range. Other faults are told. */
-const void *read_move(const struct game *game, const cJSON *json, const char *pointer, struct faults *faults);
 /* All claims of the object /claim. */
 void read_claims(struct grade *grade, const cJSON *claim, struct faults *faults);
 /* A field of the game's own in the answer, by its name; NULL if there is none. */
 const struct field *extra_field(const struct game *game, const char *name);
 
-/* False: refused, it cannot be graded. */
-bool check_claim(struct check *check);
-bool check_move(struct check *check);
-bool check_moves(struct check *check);
-bool check_period(struct check *check);
-bool refuse_claim(struct check *check, int64_t limit, const char *detail);
+/* What cannot be graded escapes by refuse_claim(). */
+void check_claim(struct check *check);
+void check_move(struct check *check);
+void check_moves(struct check *check);
+void check_period(struct check *check);
+_Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh);
 
 const char *move_words(struct arena *arena, const struct game *game, const void *move);
 void tell_verdict(struct check *check);
 void tell_number(struct check *check, const char *expected);
 void tell_move(struct check *check, bool legal, const struct mark *mark);
 
-bool answer_claims(struct grade *grade, struct out *out);
-bool answer_record(struct grade *grade, struct out *out);
+void answer_claims(struct grade *grade, struct out *out);
+void answer_record(struct grade *grade, struct out *out);
 
 #endif

@@ -25,19 +25,19 @@ static const void *reply_to(const struct check *check, const void *move)
     return play_choose(&after).move;
 }
 
-bool check_move(struct check *check)
+void check_move(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
-    const struct game *game = check->grade->game;
-    const void *move = check->claim->moves[0];
+    const struct game *game = check->grade->subject.game;
+    const struct given *given = check->claim->moves[0];
     struct listed found = {.move = NULL};
-    bool legal = move && move_find(check->asking, move, &found, NULL);
+    bool legal = given_find(check->asking, given, &found, NULL);
     check->correct =
         legal && (game->traits & TRAIT_DECIDER ? found.mark.best
                                                : found.mark.outcome == OUTCOME_WIN ||
                                                      (found.mark.outcome == OUTCOME_DRAW && answer->verdict == OUTCOME_DRAW));
     if (legal && !check->correct && !(game->traits & TRAIT_DECIDER))
-        check->counter = reply_to(check, move);
+        check->counter = reply_to(check, given->move);
     const struct page *right = game->traits & TRAIT_DECIDER ? &answer->best
                                : answer->winning.n          ? &answer->winning
                                                             : &answer->drawing;
@@ -46,7 +46,6 @@ bool check_move(struct check *check)
     else
         json_null(check->expected);
     tell_move(check, legal, legal ? &found.mark : NULL);
-    return true;
 }
 
 /* Heap sort: in place, n log n whatever the input. */
@@ -78,12 +77,12 @@ static void sort_moves(const struct type *type, const void **v, size_t n)
 /* The claimed moves that have all fields in range, ascending, each once. */
 static size_t sorted_claims(const struct check *check, const void **v)
 {
-    const struct type *type = check->grade->game->move;
+    const struct type *type = check->grade->subject.game->move;
     const struct claim *claim = check->claim;
     size_t n = 0, m = 0;
     for (size_t i = 0; i < claim->n; i++)
-        if (claim->moves[i])
-            v[n++] = claim->moves[i];
+        if (!given_strange(claim->moves[i]))
+            v[n++] = claim->moves[i]->move;
     sort_moves(type, v, n);
     for (size_t i = 0; i < n; i++)
         if (!m || move_compare(type, v[m - 1], v[i]) != 0)
@@ -114,7 +113,7 @@ static void tell_extra(struct check *check, const void *extra)
 {
     struct arena *arena = check->lines->arena;
     struct listed found;
-    const char *words = extra ? move_words(arena, check->grade->game, extra) : NULL;
+    const char *words = extra ? move_words(arena, check->grade->subject.game, extra) : NULL;
     if (!words)
         lines_add(check->lines, "A move in the list is illegal.", "列表中有不合法的走法。");
     else if (!move_find(check->asking, extra, &found, NULL))
@@ -123,26 +122,26 @@ static void tell_extra(struct check *check, const void *extra)
         lines_add(check->lines, "%s is legal, but does not belong to the list.", "%s 合法，但不属于所求的走法。", words);
 }
 
-bool check_moves(struct check *check)
+void check_moves(struct check *check)
 {
     struct grade *grade = check->grade;
-    const struct type *type = grade->game->move;
+    const struct type *type = grade->subject.game->move;
     struct arena *arena = check->lines->arena;
     struct ask ask;
     asking_solve(check->asking, &ask, LISTING_WINNING, num(0), LIST_LIMIT);
     const struct page *right = page_of(&ask.answer, check->what);
     if (ask.answer.winning_count_unknown)
-        return refuse_claim(check, -1, arena_printf(arena, "cannot be graded: %s", ask.answer.count_limit));
+        refuse_claim(check, -1, ask.answer.count_limit, ask.answer.count_limit);
     const void **claimed = arena_array(arena, check->claim->n + 1, sizeof *claimed), *missing = NULL, *extra = NULL;
     size_t n = sorted_claims(check, claimed);
     bool out_of_range = false;
     for (size_t i = 0; i < check->claim->n; i++)
-        out_of_range |= !check->claim->moves[i];
+        out_of_range |= given_strange(check->claim->moves[i]);
     compare(type, right, claimed, n, &missing, &extra);
     check->correct = !missing && !extra && !out_of_range;
     json_begin(check->expected, '[');
     for (size_t i = 0; i < right->n; i++)
-        encode_move(check->expected, grade->game, right->v[i].move);
+        encode_move(check->expected, grade->subject.game, right->v[i].move);
     json_end(check->expected, ']');
     if (check->correct)
         lines_add(check->lines, "Right: the list is complete.", "正确：列表完整无误。");
@@ -150,8 +149,7 @@ bool check_moves(struct check *check)
         lines_add(check->lines, "Wrong: these are not exactly the moves that were asked for.",
                   "不正确：这些并非恰好是所求的全部走法。");
     if (missing && grade->reveal)
-        lines_add(check->lines, "Missing: %s.", "遗漏了 %s。", move_words(arena, grade->game, missing));
+        lines_add(check->lines, "Missing: %s.", "遗漏了 %s。", move_words(arena, grade->subject.game, missing));
     if ((extra || out_of_range) && grade->reveal)
         tell_extra(check, extra);
-    return true;
 }

@@ -27,7 +27,7 @@ static struct num number_at(const struct type *object, const void *value, const 
 /* What the answer says about the period. */
 static struct proven proven_of(const struct check *check)
 {
-    const struct game *game = check->grade->game;
+    const struct game *game = check->grade->subject.game;
     const struct field *field = extra_field(game, "period");
     const struct head *head = check->ask->extra;
     const void *at = (const char *)check->ask->extra + field->offset;
@@ -40,10 +40,10 @@ static struct proven proven_of(const struct check *check)
 /* The values of the heaps 0…n of the same rules, or NULL where they are not known. */
 static const struct num *values_to(const struct check *check, size_t n)
 {
-    const struct game *game = check->grade->game;
+    const struct game *game = check->grade->subject.game;
     struct arena *arena = check->lines->arena;
     char *position = arena_alloc(arena, game->position->size);
-    memcpy(position, check->grade->position, game->position->size);
+    memcpy(position, check->grade->subject.position, game->position->size);
     struct num *heaps = arena_array(arena, n + 1, sizeof *heaps);
     for (size_t i = 0; i <= n; i++)
         heaps[i] = num((int64_t)i);
@@ -110,7 +110,7 @@ static void tell_period(struct check *check, const struct proven *proven, const 
         lines_add(lines, "Wrong.", "不正确。");
         return;
     }
-    if (is_misere(check->grade->game, check->grade->position))
+    if (is_misere(check->grade->subject.game, check->grade->subject.position))
         lines_add(lines, "In misère play there are no Grundy values, and so no period of them: null.",
                   "反常规则下没有 SG 值，也就没有周期，应为 null。");
     else if (breaking->found)
@@ -133,12 +133,12 @@ static bool is_proven(const struct proven *proven, const struct claimed_period *
            (!(given & BIT(CLAIMED_SALTUS)) || num_eq(claim->saltus, proven->saltus));
 }
 
-bool check_period(struct check *check)
+void check_period(struct check *check)
 {
     struct claimed_period claim = check->claim->period;
     struct proven proven = proven_of(check);
     struct breaking breaking = {.found = false};
-    bool misere = is_misere(check->grade->game, check->grade->position), null = check->claim->null;
+    bool misere = is_misere(check->grade->subject.game, check->grade->subject.position), null = check->claim->null;
     check->correct = misere ? null : !null && is_proven(&proven, &claim);
     bool from = claim.head.given & BIT(CLAIMED_PREPERIOD) || proven.known;
     if (!(claim.head.given & BIT(CLAIMED_PREPERIOD)))
@@ -146,12 +146,12 @@ bool check_period(struct check *check)
     if (!misere && !null && !check->correct && from)
         breaking = find_break(check, &proven, &claim);
     if (!proven.known && !misere && !breaking.found)
-        return refuse_claim(check, -1, "cannot be graded: no period of these rules is proven, nor is this one refuted");
-    const struct field *field = extra_field(check->grade->game, "period");
+        refuse_claim(check, -1, "no period of these rules is proven, nor is this one refuted",
+                     "这些规则的周期未获证明，这个周期也未被否定");
+    const struct field *field = extra_field(check->grade->subject.game, "period");
     if (proven.known)
         encode_value(check->expected, field->type, (const char *)check->ask->extra + field->offset);
     else
         json_null(check->expected);
     tell_period(check, &proven, &breaking, &claim);
-    return true;
 }

@@ -7,7 +7,7 @@
 struct ply {
     struct grade *grade;
     struct asking asking;
-    const void *move; /* NULL: none, only the position is looked at; or not legal by its shape */
+    const struct given *move; /* NULL: none, only the position is looked at */
     bool legal, over;
     enum outcome before, after;
     bool best;
@@ -29,12 +29,12 @@ static void look(struct ply *ply)
     struct arena_mark mark = arena_mark(arena);
     struct listed found = {.move = NULL};
     struct ask ask;
-    ply->legal = move_find(&ply->asking, ply->move, &found, &ask);
+    ply->legal = ply->move ? given_find(&ply->asking, ply->move, &found, &ask) : move_find(&ply->asking, NULL, &found, &ask);
     ply->before = ask.answer.verdict;
     ply->over = !ask.answer.move_count_unknown && num_is_zero(ask.answer.move_count);
     ply->after = ply->legal ? found.mark.outcome : OUTCOME_NONE;
     ply->best = ply->legal && found.mark.best;
-    ply->value = value_of(ply->grade->game, &ask);
+    ply->value = value_of(ply->grade->subject.game, &ask);
     ply->lead = ply->legal ? found.mark.lead : num(0);
     if (num_is_word(ply->value) && num_is_word(ply->lead))
         arena_rewind(arena, mark);
@@ -44,13 +44,13 @@ static void make_move(struct ply *ply)
 {
     struct ask ask;
     struct budget *budget = ply->asking.budget;
-    ask_init(&ask, ply->grade->game, ply->asking.position, budget->arena, budget, ply->asking.store);
-    ply->asking.position = ask_apply(&ask, ply->move);
+    ask_init(&ask, ply->grade->subject.game, ply->asking.position, budget->arena, budget, ply->asking.store);
+    ply->asking.position = ask_apply(&ask, ply->move->move);
 }
 
 static bool is_mistake(const struct ply *ply)
 {
-    return ply->legal && (ply->grade->game->traits & TRAIT_DECIDER ? !ply->best : ply->after < ply->before);
+    return ply->legal && (ply->grade->subject.game->traits & TRAIT_DECIDER ? !ply->best : ply->after < ply->before);
 }
 
 static void encode_ply(struct out *out, size_t index, const struct ply *ply)
@@ -70,7 +70,7 @@ static void encode_ply(struct out *out, size_t index, const struct ply *ply)
 /* The player who has won when the game is over: 0, 1, or -1 for none. `lead` is what player 0 has scored more than player 1. */
 static int winner_of(const struct ply *last, size_t plies, struct num lead)
 {
-    unsigned traits = last->grade->game->traits;
+    unsigned traits = last->grade->subject.game->traits;
     if (!last->over || traits & TRAIT_DECIDER)
         return -1;
     if (traits & TRAIT_SCORES)
@@ -80,12 +80,14 @@ static int winner_of(const struct ply *last, size_t plies, struct num lead)
     return (int)((plies + (last->before == OUTCOME_LOSS)) % 2);
 }
 
-bool answer_record(struct grade *grade, struct out *out)
+void answer_record(struct grade *grade, struct out *out)
 {
     struct setting *setting = grade->setting;
-    struct ply ply = {
-        .grade = grade,
-        .asking = {.game = grade->game, .position = grade->position, .budget = setting->budget, .store = setting->store}};
+    struct ply ply = {.grade = grade,
+                      .asking = {.game = grade->subject.game,
+                                 .position = grade->subject.position,
+                                 .budget = setting->budget,
+                                 .store = setting->store}};
     struct num scored = num(0); /* by player 0 more than by player 1 */
     int64_t first_mistake = -1;
     bool legal = true;
@@ -104,7 +106,7 @@ bool answer_record(struct grade *grade, struct out *out)
         struct num lead = ply.lead;
         make_move(&ply);
         ply.move = NULL;
-        if (grade->game->traits & TRAIT_SCORES) {
+        if (grade->subject.game->traits & TRAIT_SCORES) {
             look(&ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
             struct num gain = num_add(lead, ply.value);
             scored = i % 2 ? num_sub(scored, gain) : num_add(scored, gain);
@@ -131,5 +133,4 @@ bool answer_record(struct grade *grade, struct out *out)
         json_word(out, winner);
     member_bool(out, "over", ply.over);
     json_end(out, '}');
-    return true;
 }

@@ -5,7 +5,7 @@
  * it loses if g is in K, as the other player then moves r to it, and else draws (Smith 1966). So its drawing moves are all but
  * those that lead to a member of K; they are counted by the counts for each member, and a page of them begins where bisection
  * finds as many drawing moves before it as are to be skipped. */
-#include "api/tools/sum/sum.h"
+#include "api/tools/sum/parts.h"
 
 #include <string.h>
 
@@ -15,47 +15,54 @@ static struct asking asking_of(const struct sum *sum, size_t i, const struct loo
     return (struct asking){
         .game = term->game,
         .position = term->position,
-        .budget = sum->setting->budget,
-        .store = sum->setting->store,
+        .budget = sum->ask->budget,
+        .store = sum->ask->store,
         .target = rest->infinite ? num(0) : rest->nimber,
         .others = rest->infinite && term->knows_loopy ? rest : NULL,
     };
 }
 
-static void keep(struct sum *sum, struct sum_page *page, const struct sum_move *move)
-{
-    if (page->n == page->room) {
-        size_t room = page->room ? 2 * page->room : 8;
-        struct sum_move *v = arena_raw(sum->setting->arena, room * sizeof *v);
-        if (page->n)
-            memcpy(v, page->v, page->n * sizeof *v);
-        page->v = v;
-        page->room = room;
-    }
-    page->v[page->n++] = *move;
-}
-
 /* How many of the next moves are to be skipped still. */
-static struct num to_skip(const struct sum *sum, const struct sum_page *page)
+static struct num to_skip(const struct sum *sum, const struct page *page)
 {
-    return num_lt(page->seen, sum->options.offset) ? num_sub(sum->options.offset, page->seen) : num(0);
+    return num_lt(page->seen, sum->ask->offset) ? num_sub(sum->ask->offset, page->seen) : num(0);
 }
 
-static size_t to_list(const struct sum *sum, const struct sum_page *page)
+static size_t to_list(const struct sum *sum, const struct page *page, bool unknown)
 {
-    return page->unknown ? 0 : (size_t)sum->options.limit - page->n;
+    return unknown ? 0 : sum->ask->limit - page->n;
 }
 
-static void keep_page(struct sum *sum, struct sum_page *page, size_t term, struct ask *ask, const struct page *from)
+static void make_room(struct sum *sum, struct page *page, size_t more)
+{
+    if (page->n + more <= page->room)
+        return;
+    size_t room = page->room ? 2 * page->room : 8;
+    while (room < page->n + more)
+        room *= 2;
+    struct listed *v = arena_raw(sum->ask->arena, room * sizeof *v);
+    if (page->n)
+        memcpy(v, page->v, page->n * sizeof *v);
+    page->v = v;
+    page->room = room;
+}
+
+/* How long one term lasts says nothing about several. */
+static void keep(struct sum *sum, struct page *page, size_t term, const struct listed *from)
+{
+    struct sum_move *move = arena_alloc(sum->ask->arena, sizeof *move);
+    *move = (struct sum_move){.term = (int64_t)term, .move = {.type = sum->terms[term].game->move, .value = (void *)from->move}};
+    make_room(sum, page, 1);
+    page->v[page->n] = (struct listed){move, from->mark};
+    if (sum->n > 1)
+        page->v[page->n].mark.plies = 0;
+    page->n++;
+}
+
+static void keep_page(struct sum *sum, struct page *page, size_t term, const struct page *from)
 {
     for (size_t i = 0; i < from->n; i++)
-        keep(sum, page, &(struct sum_move){term, ask, from->v[i].move, from->v[i].mark});
-}
-
-static void count(struct sum_page *page, struct num more, bool unknown)
-{
-    page->seen = num_add(page->seen, more);
-    page->unknown |= unknown;
+        keep(sum, page, term, &from->v[i]);
 }
 
 enum which { WINNING, DRAWING };
@@ -63,20 +70,23 @@ enum which { WINNING, DRAWING };
 /* One list of a term that is solved for the whole sum. */
 static void list_solved(struct sum *sum, size_t i, const struct asking *asking, enum which which)
 {
-    struct arena_mark mark = arena_mark(sum->setting->arena);
-    struct sum_page *page = which == WINNING ? &sum->winning : &sum->drawing;
-    size_t limit = sum->options.moves == LISTING_WINNING ? to_list(sum, page) : 0;
-    struct ask *ask = arena_alloc(sum->setting->arena, sizeof *ask);
+    struct arena *arena = sum->ask->arena;
+    struct arena_mark mark = arena_mark(arena);
+    struct answer *answer = &sum->ask->answer;
+    struct page *page = which == WINNING ? &answer->winning : &answer->drawing;
+    bool *unknown = which == WINNING ? &sum->unknown.winning : &sum->unknown.drawing;
+    size_t limit = sum->ask->listing == LISTING_WINNING ? to_list(sum, page, *unknown) : 0;
+    struct ask *ask = arena_alloc(arena, sizeof *ask);
     asking_solve(asking, ask, limit ? LISTING_WINNING : LISTING_NONE, to_skip(sum, page), limit);
     const struct page *from = which == WINNING ? &ask->answer.winning : &ask->answer.drawing;
-    keep_page(sum, page, i, ask, from);
-    bool unknown = ask->answer.winning_count_unknown;
-    if (unknown)
-        sum->count_limit = ask->answer.count_limit;
+    keep_page(sum, page, i, from);
+    *unknown |= ask->answer.winning_count_unknown;
+    if (ask->answer.winning_count_unknown)
+        answer->count_limit = ask->answer.count_limit;
     struct num seen = from->seen;
-    if (!from->n && !unknown)
-        seen = rewind_keeping(sum->setting->arena, mark, seen);
-    count(page, seen, unknown);
+    if (!from->n && !ask->answer.winning_count_unknown)
+        seen = rewind_keeping(arena, mark, seen);
+    page->seen = num_add(page->seen, seen);
 }
 
 /* A term of Grundy values beside an infinite rest. */
@@ -151,19 +161,19 @@ static bool draws(const struct loopy *rest, const struct mark *mark)
 static void list_draws_beside(struct sum *sum, size_t i, const struct beside *b, struct num draws_all)
 {
     enum { CHUNK = 256 };
-    struct sum_page *page = &sum->drawing;
+    struct page *page = &sum->ask->answer.drawing;
     struct num skip = to_skip(sum, page);
-    size_t room = to_list(sum, page);
+    size_t room = to_list(sum, page, sum->unknown.drawing);
     if (!num_lt(skip, draws_all) || !room)
         return;
     for (struct num at = draw_at(b, skip); room && num_lt(at, b->moves); at = num_add(at, num(CHUNK))) {
-        struct ask *ask = arena_alloc(sum->setting->arena, sizeof *ask);
+        struct ask *ask = arena_alloc(sum->ask->arena, sizeof *ask);
         asking_solve(&b->asking, ask, LISTING_ALL, at, CHUNK);
         for (size_t j = 0; j < ask->answer.all.n && room; j++) {
             const struct listed *listed = &ask->answer.all.v[j];
             if (!draws(b->rest, &listed->mark))
                 continue;
-            keep(sum, page, &(struct sum_move){i, ask, listed->move, mark_outcome(OUTCOME_DRAW)});
+            keep(sum, page, i, &(struct listed){listed->move, mark_outcome(OUTCOME_DRAW)});
             room--;
         }
     }
@@ -173,50 +183,51 @@ static void list_draws_beside(struct sum *sum, size_t i, const struct beside *b,
 static void count_beside(struct sum *sum, size_t i, const struct asking *asking, const struct loopy *rest)
 {
     struct beside b = {.asking = *asking, .rest = rest, .moves = sum->terms[i].moves};
+    struct answer *answer = &sum->ask->answer;
     if (sum->terms[i].count_limit) {
-        sum->count_limit = sum->terms[i].count_limit;
-        sum->drawing.unknown = true;
+        sum->unknown.drawing = true;
         return;
     }
     struct num draws_all = draws_before(&b, b.moves);
-    if (sum->options.moves == LISTING_WINNING)
+    if (sum->ask->listing == LISTING_WINNING)
         list_draws_beside(sum, i, &b, draws_all);
-    count(&sum->drawing, draws_all, false);
+    answer->drawing.seen = num_add(answer->drawing.seen, draws_all);
 }
 
 /* The page of all moves. */
 static void list_all(struct sum *sum, size_t i, const struct asking *asking, const struct loopy *rest)
 {
-    struct sum_page *page = &sum->all;
+    struct page *page = &sum->ask->answer.all;
     const struct term *term = &sum->terms[i];
-    size_t limit = to_list(sum, page);
+    size_t limit = to_list(sum, page, sum->unknown.all);
     struct num skip = to_skip(sum, page);
-    if (limit && (term->count_limit || num_lt(skip, term->moves))) {
-        struct ask *ask = arena_alloc(sum->setting->arena, sizeof *ask);
-        asking_solve(asking, ask, LISTING_ALL, skip, limit);
-        size_t first = page->n;
-        keep_page(sum, page, i, ask, &ask->answer.all);
-        for (size_t j = first; j < page->n; j++) {
-            struct mark *mark = &page->v[j].mark;
-            if (rest->infinite && !term->knows_loopy)
-                mark->outcome = draws(rest, mark) ? OUTCOME_DRAW : OUTCOME_LOSS;
-            mark->grundy_known &= !rest->infinite;
-            if (mark->grundy_known)
-                mark->grundy = num_xor(mark->grundy, rest->nimber);
-        }
+    if (!limit || !(term->count_limit || num_lt(skip, term->moves)))
+        return;
+    struct ask *ask = arena_alloc(sum->ask->arena, sizeof *ask);
+    asking_solve(asking, ask, LISTING_ALL, skip, limit);
+    size_t first = page->n;
+    keep_page(sum, page, i, &ask->answer.all);
+    for (size_t j = first; j < page->n; j++) {
+        struct mark *mark = &page->v[j].mark;
+        if (rest->infinite && !term->knows_loopy)
+            mark->outcome = draws(rest, mark) ? OUTCOME_DRAW : OUTCOME_LOSS;
+        mark->grundy_known &= !rest->infinite;
+        if (mark->grundy_known)
+            mark->grundy = num_xor(mark->grundy, rest->nimber);
     }
-    count(page, term->moves, term->count_limit != NULL);
 }
 
 void sum_pages(struct sum *sum)
 {
+    struct answer *answer = &sum->ask->answer;
     for (size_t i = 0; i < sum->n; i++) {
         struct loopy rest = sum_rest(sum, i);
         struct asking asking = asking_of(sum, i, &rest);
-        if (sum->options.moves == LISTING_ALL)
+        if (sum->ask->listing == LISTING_ALL)
             list_all(sum, i, &asking, &rest);
-        else
-            count(&sum->all, sum->terms[i].moves, sum->terms[i].count_limit != NULL);
+        answer->move_count = num_add(answer->move_count, sum->terms[i].moves);
+        answer->all.seen = answer->move_count;
+        sum->unknown.all |= sum->terms[i].count_limit != NULL;
         if (rest.infinite && !sum->terms[i].knows_loopy) {
             count_beside(sum, i, &asking, &rest);
             continue;

@@ -3,84 +3,31 @@
  * Theorem (Sprague 1935, Grundy 1939): a sum is lost iff the xor of its terms' Grundy values is 0. With terms in which play may
  * go on for ever the values add up as core/kit/loopy.h says. Misère play has no such theorem, so a misère term is only taken
  * alone. */
-#include "api/tools/sum/sum.h"
+#include "api/tools/sum/parts.h"
 
-#include "api/json/decode.h"
-#include "api/json/member.h"
+#include "api/question.h"
+#include "api/tools/subject.h"
 #include "core/limits.h"
 
 #include <string.h>
 
-static void read_term(struct sum *sum, size_t i, const cJSON *json, struct faults *faults)
+/* Through the games' own predictions, or, where there is a store, with what it holds. */
+static uint64_t predict(const void *position, struct arena *arena, struct store *store)
 {
-    struct term *term = &sum->terms[i];
-    const char *pointer = pointer_index(faults->arena, "/terms", i);
-    if (!cJSON_IsObject(json)) {
-        fault_add(faults, FAULT_wrong_type, pointer, "must be an object: a position, and the name of its game as \"game\"");
-        return;
-    }
-    term->game = read_game(json, pointer, faults);
-    if (!term->game)
-        return;
-    term->position = position_decode(term->game, json, pointer, (const char *const[]){"game", NULL}, faults);
-    if (!term->position)
-        return;
-    if (!(term->game->traits & TRAIT_GRUNDY))
-        fault_add(faults, FAULT_inconsistent, pointer,
-                  arena_printf(faults->arena,
-                               "is a position of %s, a game without Grundy values, which cannot be a term of a sum",
-                               term->game->id));
-    else if (is_misere(term->game, term->position) && !(sum->misere = sum->n == 1))
-        fault_add(faults, FAULT_inconsistent, pointer,
-                  "is of misère play, in which sums of several terms are not told by any value of the terms");
-    term->knows_loopy = term->game->traits & (TRAIT_DRAWS | TRAIT_ENTAILING);
-    sum->draws |= (term->game->traits & TRAIT_DRAWS) != 0;
-}
-
-static void read_terms(struct sum *sum, const cJSON *json, struct faults *faults)
-{
-    const cJSON *terms = cJSON_GetObjectItemCaseSensitive(json, "terms"), *item;
-    if (!terms || !cJSON_IsArray(terms)) {
-        fault_add(faults, terms ? FAULT_wrong_type : FAULT_missing_field, "/terms",
-                  terms ? "must be a list of positions" : "is missing");
-        return;
-    }
-    sum->n = (size_t)cJSON_GetArraySize(terms);
-    if (sum->n > TERMS_OF_SUM_MAX) {
-        fault_add(faults, FAULT_too_long, "/terms",
-                  arena_printf(faults->arena, "has %zu items, more than %d", sum->n, TERMS_OF_SUM_MAX));
-        return;
-    }
-    sum->terms = arena_array(faults->arena, sum->n, sizeof *sum->terms);
-    size_t i = 0;
-    cJSON_ArrayForEach(item, terms) read_term(sum, i++, item, faults);
-}
-
-static uint64_t predict(const struct sum *sum)
-{
+    const struct sum_position *p = position;
+    const struct any *terms = p->terms.v;
     uint64_t cost = 1000;
-    for (size_t i = 0; i < sum->n && cost < CHEAP_STEPS; i++) {
-        const struct term *term = &sum->terms[i];
-        uint64_t one = 500 + position_cost(term->game, term->position, sum->setting->arena, sum->setting->store);
-        cost = one > CHEAP_STEPS ? CHEAP_STEPS + 1 : cost + 4 * one + 1000; /* solved up to four times */
+    for (size_t i = 0; i < p->terms.n && cost < CHEAP_STEPS; i++) {
+        const struct game *game = p->games[i];
+        uint64_t one = store ? position_cost(game, terms[i].value, arena, store) : game->cost ? game->cost(terms[i].value) : 0;
+        cost = one > CHEAP_STEPS ? CHEAP_STEPS + 1 : cost + 4 * (500 + one) + 1000; /* solved up to four times */
     }
-    uint64_t listing = (uint64_t)sum->options.limit * (sum->options.positions ? 100 + 20 * (uint64_t)sum->n : 60);
-    return sum->options.moves == LISTING_NONE ? cost : cost + listing;
+    return cost;
 }
 
-static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+static uint64_t cost(const void *position)
 {
-    struct sum *sum = arena_alloc(setting->arena, sizeof *sum);
-    struct head none = {0};
-    sum->setting = setting;
-    const char *const *names = names_with(setting->arena, (const char *const[]){"terms", NULL}, ignored);
-    decode_fields(&no_fields, &none, &options_type, &sum->options, json, "", names, faults);
-    read_terms(sum, json, faults);
-    if (faults->n)
-        return NULL;
-    sum->explain = explain_language(&sum->options, setting->accept_language, &sum->language, &setting->negotiated);
-    *cost = predict(sum);
-    return sum;
+    return predict(position, NULL, NULL);
 }
 
 struct valuing {
@@ -92,46 +39,60 @@ struct valuing {
 static void solve_term(void *what)
 {
     struct valuing *v = what;
-    struct setting *setting = v->sum->setting;
-    struct asking asking = {
-        .game = v->term->game, .position = v->term->position, .budget = setting->budget, .store = setting->store};
+    struct ask *ask = v->sum->ask;
+    struct asking asking = {.game = v->term->game, .position = v->term->position, .budget = ask->budget, .store = ask->store};
     asking_solve(&asking, &v->ask, LISTING_NONE, num(0), 0);
 }
 
-/* Finds the value of one term. False: it has none, and the refusal says which term and why. */
-static bool value_term(struct sum *sum, size_t i)
+static const char *pointer_of(const struct sum *sum, size_t i)
 {
-    struct setting *setting = sum->setting;
-    struct valuing *v = arena_alloc(setting->arena, sizeof *v);
-    struct escape *landed = arena_alloc(setting->arena, sizeof *landed);
-    const char *pointer = pointer_index(setting->arena, "/terms", i);
+    const struct sum_position *p = sum->ask->position;
+    return arena_printf(sum->ask->arena, "%s/terms/%zu", p->pointer, i);
+}
+
+/* The term has no value that is known. */
+static _Noreturn void refuse_value(const struct sum *sum, size_t i)
+{
+    struct arena *arena = sum->ask->arena;
+    const struct game *game = sum->terms[i].game;
+    struct fault_place place = {FAULT_inconsistent, pointer_of(sum, i)};
+    if (game->traits & TRAIT_ENTAILING)
+        arena_escape_at(arena, STATUS_invalid_position, -1, place, "has no Grundy value", "没有 SG 值");
+    place.code = FAULT_out_of_range;
+    arena_escape_at(arena, STATUS_too_large, game->grundy_limit, place,
+                    "has no Grundy value that is known: %1$s gives them for %2$s%3$.0s",
+                    "的 SG 值未知：%1$s 给出 SG 值的范围是：%3$s%2$.0s", game->id, game->limits.en, game->limits.zh);
+}
+
+/* Finds the value of one term; one that has none is refused by its pointer. */
+static void value_term(struct sum *sum, size_t i)
+{
+    struct ask *ask = sum->ask;
+    struct valuing *v = arena_alloc(ask->arena, sizeof *v);
+    struct escape *landed = arena_alloc(ask->arena, sizeof *landed);
     v->sum = sum;
     v->term = &sum->terms[i];
-    struct arena_mark mark = arena_mark(setting->arena);
-    enum status status = arena_try(setting->arena, landed, solve_term, v);
+    struct arena_mark mark = arena_mark(ask->arena);
+    enum status status = arena_try(ask->arena, landed, solve_term, v);
     if (status == STATUS_too_large)
-        return refuse(setting, status, landed->limit, FAULT_out_of_range, pointer,
-                      arena_printf(setting->arena, "is too large: %s", landed->detail));
+        arena_escape_at(ask->arena, status, landed->limit, (struct fault_place){FAULT_out_of_range, pointer_of(sum, i)},
+                        "is too large: %1$s%2$.0s", "过大：%2$s%1$.0s", landed->detail,
+                        *landed->zh ? landed->zh : landed->detail);
     if (status != STATUS_ok)
-        arena_escape_on(setting->arena, landed);
+        arena_escape_on(ask->arena, landed);
     const struct answer *answer = &v->ask.answer;
     struct term *term = v->term;
     if (sum->misere) {
-        sum->verdict = answer->verdict;
-        sum->method = answer->method;
+        ask->answer.verdict = answer->verdict;
+        ask->answer.method = answer->method;
     } else if (!answer->grundy_known && !answer->loopy) {
-        const char *detail = arena_printf(setting->arena, "has no Grundy value that is known: %s gives them for %s",
-                                          term->game->id, term->game->limits.en);
-        return term->game->traits & TRAIT_ENTAILING
-                   ? refuse(setting, STATUS_invalid_position, -1, FAULT_inconsistent, pointer, "has no Grundy value")
-                   : refuse(setting, STATUS_too_large, term->game->grundy_limit, FAULT_out_of_range, pointer, detail);
+        refuse_value(sum, i);
     }
     term->value = answer->loopy ? *answer->loopy : loopy_nimber(answer->grundy);
     term->count_limit = answer->count_limit;
     term->moves = answer->move_count_unknown ? num(0) : answer->move_count;
     if (!sum->misere && !answer->loopy && !answer->count_limit && num_is_word(term->value.nimber) && num_is_word(term->moves))
-        arena_rewind(setting->arena, mark);
-    return true;
+        arena_rewind(ask->arena, mark);
 }
 
 struct loopy sum_rest(const struct sum *sum, size_t term)
@@ -139,139 +100,126 @@ struct loopy sum_rest(const struct sum *sum, size_t term)
     return loopy_add(sum->before[term], sum->behind[term + 1]);
 }
 
-static bool add_up(struct sum *sum)
+static void add_up(struct sum *sum)
 {
+    struct ask *ask = sum->ask;
     for (size_t i = 0; i < sum->n; i++)
-        if (!value_term(sum, i))
-            return false;
-    sum->before = arena_array(sum->setting->arena, sum->n + 1, sizeof *sum->before);
-    sum->behind = arena_array(sum->setting->arena, sum->n + 1, sizeof *sum->behind);
+        value_term(sum, i);
+    sum->before = arena_array(ask->arena, sum->n + 1, sizeof *sum->before);
+    sum->behind = arena_array(ask->arena, sum->n + 1, sizeof *sum->behind);
     for (size_t i = 0; i < sum->n; i++)
         sum->before[i + 1] = loopy_add(sum->before[i], sum->terms[i].value);
     for (size_t i = sum->n; i-- > 0;)
         sum->behind[i] = loopy_add(sum->terms[i].value, sum->behind[i + 1]);
     sum->total = sum->before[sum->n];
-    if (!sum->misere) {
-        sum->verdict = loopy_outcome(sum->total);
-        sum->method = sum->total.infinite ? "loopy" : "nim-sum";
-    }
-    return true;
+    if (sum->misere)
+        return;
+    ask->answer.verdict = loopy_outcome(sum->total);
+    ask->answer.method = sum->total.infinite ? "loopy" : "nim-sum";
+    ask->answer.grundy_known = !sum->total.infinite;
+    ask->answer.grundy = sum->total.nimber;
 }
 
-static void encode_term(struct out *out, const struct term *term, const void *position)
+static void solve(struct ask *ask)
 {
-    json_begin(out, '{');
-    member_string(out, "game", term->game->id);
-    encode_fields(out, term->game->position, position, false);
-    json_end(out, '}');
-}
-
-static void encode_to(struct sum *sum, struct out *out, const struct sum_move *move)
-{
-    member_begin(out, "to", '{');
-    member_begin(out, "terms", '[');
+    const struct sum_position *p = ask->position;
+    const struct any *positions = p->terms.v;
+    struct sum *sum = arena_alloc(ask->arena, sizeof *sum);
+    ask->found = sum;
+    sum->ask = ask;
+    sum->n = p->terms.n;
+    sum->terms = arena_array(ask->arena, sum->n, sizeof *sum->terms);
     for (size_t i = 0; i < sum->n; i++) {
-        size_t before = out->n;
-        const struct term *term = &sum->terms[i];
-        encode_term(out, term, i == move->term ? ask_apply(move->ask, move->move) : term->position);
-        budget_spend(sum->setting->budget, 100 + (out->n - before));
+        const struct game *game = p->games[i];
+        sum->terms[i] = (struct term){
+            .game = game, .position = positions[i].value, .knows_loopy = game->traits & (TRAIT_DRAWS | TRAIT_ENTAILING)};
+        sum->misere |= is_misere(game, positions[i].value);
     }
-    json_end(out, ']');
-    json_end(out, '}');
-}
-
-static void encode_page(struct sum *sum, struct out *out, const char *name, const struct sum_page *page)
-{
-    bool all = page == &sum->all;
-    member_begin(out, name, '[');
-    for (size_t i = 0; i < page->n; i++) {
-        const struct sum_move *move = &page->v[i];
-        json_begin(out, '{');
-        member_word(out, "term", (int64_t)move->term);
-        member_begin(out, "move", '{');
-        encode_fields(out, move->ask->game->move, move->move, false);
-        json_end(out, '}');
-        if (all) {
-            json_name(out, "outcome");
-            encode_outcome(out, move->mark.outcome);
-        }
-        if (all && move->mark.grundy_known) {
-            json_name(out, "grundy");
-            json_number(out, move->mark.grundy);
-        }
-        if (sum->options.positions)
-            encode_to(sum, out, move);
-        json_end(out, '}');
-        budget_spend(sum->setting->budget, 50);
-    }
-    json_end(out, ']');
-}
-
-static void encode_count(struct out *out, const char *name, const struct sum_page *page)
-{
-    json_name(out, name);
-    if (page->unknown)
-        json_null(out);
-    else
-        json_number(out, page->seen);
-}
-
-/* Where the count is unknown, `open` tells whether there may be more. */
-static bool is_cut(const struct sum_page *page, bool open)
-{
-    return (page->unknown && open) || num_cmp_word(page->seen, (int64_t)page->n) > 0;
-}
-
-static void encode(struct sum *sum, struct out *out)
-{
-    bool listed = sum->options.moves == LISTING_WINNING, cut = false;
-    json_begin(out, '{');
-    member_string(out, "game", "sum");
-    json_name(out, "verdict");
-    encode_outcome(out, sum->verdict);
-    json_name(out, "grundy");
-    if (sum->total.infinite || sum->misere)
-        json_null(out);
-    else
-        json_number(out, sum->total.nimber);
-    encode_count(out, "move_count", &sum->all);
-    encode_count(out, "winning_move_count", &sum->winning);
-    if (listed) {
-        encode_page(sum, out, "winning_moves", &sum->winning);
-        cut |= is_cut(&sum->winning, sum->verdict != OUTCOME_LOSS);
-    }
-    if (sum->draws) {
-        encode_count(out, "drawing_move_count", &sum->drawing);
-        if (listed) {
-            encode_page(sum, out, "drawing_moves", &sum->drawing);
-            cut |= is_cut(&sum->drawing, sum->verdict != OUTCOME_LOSS);
-        }
-    }
-    if (sum->options.moves == LISTING_ALL) {
-        encode_page(sum, out, "moves", &sum->all);
-        cut |= is_cut(&sum->all, true);
-    }
-    member_bool(out, "truncated", cut);
-    member_string(out, "method", sum->method);
-    if (sum->count_limit)
-        member_string(out, "count_limit", sum->count_limit);
-    if (sum->explain)
-        sum_explain(sum, out);
-    json_end(out, '}');
-}
-
-static bool answer(struct setting *setting, void *request, struct out *out)
-{
-    struct sum *sum = request;
-    sum->setting = setting;
-    if (!add_up(sum))
-        return false;
+    add_up(sum);
     for (size_t i = 0; i < sum->n; i++)
         if (sum->terms[i].count_limit)
-            sum->count_limit = sum->terms[i].count_limit;
+            ask->answer.count_limit = sum->terms[i].count_limit;
     sum_pages(sum);
-    encode(sum, out);
-    return true;
+    ask->answer.move_count_unknown = sum->unknown.all;
+    ask->answer.winning_count_unknown = sum->unknown.winning;
+    ask->answer.drawing_count_unknown = sum->unknown.drawing;
 }
 
-const struct tool tool_sum = {.read = read, .answer = answer};
+static void *apply(struct ask *ask, const void *move)
+{
+    const struct sum_position *p = ask->position;
+    const struct sum_move *m = move;
+    const struct any *terms = p->terms.v;
+    struct sum_position *to = arena_alloc(ask->arena, sizeof *to);
+    struct any *after = arena_raw(ask->arena, p->terms.n * sizeof *after);
+    struct ask one;
+    memcpy(after, terms, p->terms.n * sizeof *after);
+    ask_init(&one, p->games[m->term], terms[m->term].value, ask->arena, ask->budget, ask->store);
+    after[m->term].value = ask_apply(&one, m->move.value);
+    *to = *p;
+    to->terms.v = after;
+    return to;
+}
+
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    const struct sum_position *p = ask->position;
+    const struct sum_move *m = move;
+    struct ask one;
+    ask_init(&one, p->games[m->term], ((const struct any *)p->terms.v)[m->term].value, ask->arena, ask->budget, ask->store);
+    const char *index = num_text(num(m->term)), *text = ask_words(&one, m->move.value, line->language);
+    const char *title = line->language == LANGUAGE_ZH ? one.game->title.zh : one.game->title.en;
+    lines_add(line, "in term %s (%s): %s", "在第 %s 项（%s）中：%s", index, title, text);
+}
+
+static const struct type any_type = {.kind = KIND_ANY, .size = sizeof(struct any)};
+static const struct type terms_type = {
+    .kind = KIND_LIST, .size = sizeof(struct list), .max = TERMS_OF_SUM_MAX, .item = &any_type};
+
+static const struct type position_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sum_position),
+    .fields =
+        (const struct field[]){
+            {"terms", offsetof(struct sum_position, terms), &terms_type,
+             .doc = {"The positions, each with the name of its game.", "各项局面，每一项都写明所属的游戏。"}},
+            {0},
+        },
+};
+
+static const struct type move_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct sum_move),
+    .fields =
+        (const struct field[]){
+            {"term", offsetof(struct sum_move, term), &type_index,
+             .doc = {"Index of the term that is moved in.", "在哪一项中操作：该项的下标。"}},
+            {"move", offsetof(struct sum_move, move), &any_type, .doc = {"The move in it.", "在该项中的走法。"}},
+            {0},
+        },
+};
+
+#define SUM(drawn)                                                                                                               \
+    {                                                                                                                            \
+        .id = "sum", .source = "R. Sprague 1935, P. M. Grundy 1939; C. A. B. Smith 1966", .title = {"Sum of games", "游戏的和"}, \
+        .rules = {"A move is made in exactly one term; who cannot move in any of them loses.",                                   \
+                  "每次在恰好一项中操作；在任何一项都无法操作者输。"},                                                           \
+        .limits = {"up to 10000 terms that have Grundy values, or that are graphs in which play may go on for ever",             \
+                   "至多 10000 项，每一项须有 SG 值，或为可能永不结束的图上游戏"},                                               \
+        .position = &position_type, .move = &move_type, .methods = (const char *const[]){"nim-sum", "loopy", NULL},              \
+        .traits = TRAIT_GRUNDY | (drawn), .cost = cost, .cost_stored = predict, .solve = solve, .apply = apply, .words = words,  \
+        .explain = sum_explain,                                                                                                  \
+    }
+
+const struct game game_sum = SUM(0);
+static const struct game game_sum_drawn = SUM(TRAIT_DRAWS);
+
+bool is_sum(const struct game *game)
+{
+    return game->solve == solve;
+}
+
+const struct game *sum_drawn(bool drawn)
+{
+    return drawn ? &game_sum_drawn : &game_sum;
+}

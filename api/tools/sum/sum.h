@@ -1,53 +1,35 @@
-/* A sum of positions of different games. Internal to sum*.c. */
+/* A sum of positions of different games, as a game of its own, which the tools take like any other: its position is
+ * {"terms":[…]}, its move {"term","move"}. It is in no list of games, for it is made of those. */
 #ifndef GRUNDY_API_TOOLS_SUM_SUM_H
 #define GRUNDY_API_TOOLS_SUM_SUM_H
 
-#include "api/tools/moves.h"
-#include "api/tools/tool.h"
+#include "api/options.h"
+#include "api/tools/subject.h"
 
-struct term {
-    const struct game *game;
-    void *position;
-    struct loopy value;
-    bool knows_loopy; /* its solver takes the others' infinite sum; of any other term only Grundy values are known */
-    struct num moves;
-    const char *count_limit; /* why moves, or the winning ones among them, are not known; else NULL */
+struct sum_position {
+    struct head head;
+    struct list terms;         /* of struct any */
+    const struct game **games; /* of each term */
+    const char *pointer;       /* of the object in the request */
 };
 
-/* A move on a page, with what it was asked with. */
 struct sum_move {
-    size_t term;
-    struct ask *ask;
-    const void *move;
-    struct mark mark;
+    struct head head;
+    int64_t term;
+    struct any move;
 };
 
-struct sum_page {
-    struct num seen; /* their count, while `unknown` is false */
-    bool unknown;    /* somewhere a count was not known, and nothing behind that was listed */
-    size_t n, room;
-    struct sum_move *v;
-};
+/* Whether the game is a sum: one that can be drawn, or one that cannot. */
+bool is_sum(const struct game *game);
+/* That of which nothing is known yet but its name. */
+extern const struct game game_sum;
 
-struct sum {
-    struct setting *setting;
-    struct options options;
-    bool explain;
-    enum language language;
-    size_t n;
-    struct term *terms;
-    struct loopy total, *before, *behind; /* sums of all terms, of those before the i-th, of the i-th and those behind it */
-    bool misere;                          /* a single term, of misère play: its game's own verdict is all there is */
-    enum outcome verdict;
-    const char *method, *count_limit;
-    bool draws; /* can be drawn, by the games in it */
-    struct sum_page winning, drawing, all;
-};
-
-/* The sum of all terms but one. */
-struct loopy sum_rest(const struct sum *sum, size_t term);
-/* Fills the pages. May escape. */
-void sum_pages(struct sum *sum);
-void sum_explain(const struct sum *sum, struct out *out);
+/* The members "terms" and, where `options` are not NULL, those of the options; `ignored` as in decode_fields(). *game becomes the
+ * one that this sum is. NULL: told in faults. */
+void *sum_read(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
+               struct options *options, struct faults *faults);
+/* A move of that position: faults of its own fields go to `found`, those inside the term's move to `inner`. */
+void sum_read_move(struct given *given, const struct sum_position *position, const cJSON *json, const char *pointer,
+                   struct faults *found, struct faults *inner);
 
 #endif

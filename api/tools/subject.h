@@ -1,0 +1,38 @@
+/* What a request of a tool is about: the members "game" and "position", and moves. */
+#ifndef GRUNDY_API_TOOLS_SUBJECT_H
+#define GRUNDY_API_TOOLS_SUBJECT_H
+
+#include "core/fault.h"
+#include "core/game.h"
+
+#include <cjson/cJSON.h>
+
+struct subject {
+    const struct game *game;
+    void *position;
+};
+
+/* A move as it was sent, whether it is legal or not. */
+struct given {
+    const cJSON *json;
+    void *move;                /* of the game's move type */
+    uint32_t strange;          /* bit by bit, fields out of their range: no legal move has them */
+    const struct given *inner; /* of a sum: the move in the term; NULL where there is no such term */
+};
+
+/* An object without fields of its own. */
+extern const struct type no_fields;
+
+/* The member "game" of the object: a game's name, or "sum" where that is taken. NULL: told in faults. */
+const struct game *read_game(const cJSON *json, const char *pointer, bool sums, struct faults *faults);
+/* The members "game" and "position" of the object. What could not be read is NULL, and told in faults. */
+struct subject read_subject(const cJSON *json, struct faults *faults);
+/* NULL: it cannot be read as a move of the game (told in faults), or the position of a sum was not read. */
+struct given *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults);
+
+/* Whether the position is of misère play. */
+bool is_misere(const struct game *game, const void *position);
+/* `names` of ours and `more` that somebody else knows, as one list for decode_fields(). */
+const char *const *names_with(struct arena *arena, const char *const *names, const char *const *more);
+
+#endif
