@@ -89,10 +89,10 @@ if(TARGET grundyd)
     target_link_options(test_server_faults PRIVATE ${faults})
   endif()
 
-  # The daemon for tests: the same, but for the questions that tests/support/held/held.c makes wait.
+  # The daemon for tests: the same, but that tests/support/held/held.c holds its work and its clock.
   add_executable(grundyd_held server/main.c tests/support/held/held.c)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
-  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve)
+  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime)
 
   add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml
                                      -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
