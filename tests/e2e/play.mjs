@@ -16,8 +16,6 @@ const rank = { loss: 0, draw: 1, win: 2 };
 const MODES = [[100, 100], [100, 0], [0, 100], [50, 50]];
 // Games whose plies may be more than anybody would play.
 const long = (game, p) => ["beans", "bombs"].includes(game) || (game === "sg" && p.rules.split === "smaller");
-// Circles that are lost by symmetry: what their first moves leave may be beyond every table.
-const refusable = (game, p) => game === "coins" && p.circles?.some((n) => big(n) > 10000000n);
 const large = (p) => /\d{3}/.test(text(p)) || text(p).length > 200;
 // What the mover scores now; 0n where nothing is scored.
 const scored = (game, p, move) => {
@@ -135,7 +133,7 @@ async function choices(game, positions) {
 }
 
 async function playAll(game) {
-  const positions = positionsOf(game, 11, SEEDED).filter((p) => text(p).length < 3000 && !refusable(game, p));
+  const positions = positionsOf(game, 11, SEEDED).filter((p) => text(p).length < 3000);
   const answers = await ask(daemon, positions.map((p) => ({ game, ...p, moves: "none" })));
   const runs = begin(game, answers, positions);
   check(runs.length, `${game}: no position to begin with`);
