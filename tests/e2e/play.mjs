@@ -49,10 +49,15 @@ async function step(runs) {
     if (i % 5 === 0 && text(again[i / 5]) !== text(reply)) blame(run, "not the same move again");
     if (reply.code) {
       run.over = true;
-      if (reply.errors?.[0].code !== "inconsistent" || reply.errors[0].pointer !== "/position" || run.solved.move_count !== 0) blame(run, `refused: ${text(reply)}`);
+      return blame(run, `refused: ${text(reply)}`);
+    }
+    if (Object.keys(reply).join() !== "game,legal,move,to,over,winner,verdict,text,why" || !reply.text || !reply.why) blame(run, `fields ${Object.keys(reply)}`);
+    if (reply.move === null) {
+      run.over = true;
+      if (!reply.over || reply.to !== null || run.solved.move_count !== 0) blame(run, `over: ${text(reply)}`);
       return;
     }
-    if (Object.keys(reply).join() !== "move,to,verdict,why" || !reply.why) blame(run, `fields ${Object.keys(reply)}`);
+    if (run.solved.move_count === 0) blame(run, `a move after the end: ${text(reply)}`);
     if (reply.verdict !== run.solved.verdict) blame(run, `verdict ${reply.verdict}, but the game's own path says ${run.solved.verdict}`);
     run.totals[run.game === "stone-halves" ? 0 : run.record.length % 2] += scored(run.game, run.p, reply.move);
     run.record.push(reply.move);
