@@ -1,7 +1,7 @@
-/* The daemon for tests, grundyd_held, whose work and whose clock are in the hand of the test, so that nothing rests on how fast a machine is.
- * GRUNDY_GATE names a file of two words in this machine's byte order (tests/support/e2e/held.mjs):
- * - how many questions to /stone-window may pass: a worker that comes to one waits until it may, and takes one. While it waits it looks at
- *   its budget as every solver does: the deadline, a client that leaves and the end of the service stop it;
+/* The daemon for tests, grundyd_held, whose work and whose clock are in the hand of the test, so that nothing rests on how fast a
+ * machine is. GRUNDY_GATE names a file of two words in this machine's byte order (tests/support/e2e/held.mjs):
+ * - how many questions to /stone-window may pass: a worker that comes to one waits until it may, and takes one. While it waits it
+ * looks at its budget as every solver does: the deadline, a client that leaves and the end of the service stop it;
  * - by how many nanoseconds the clock goes ahead of the machine's.
  * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime(). */
 #include "core/solve.h"
@@ -18,7 +18,7 @@ enum { NAP_NS = 1000000, NANOSECONDS = 1000000000 };
 
 static struct gate {
     _Atomic int64_t passes, ahead;
-} *gate;
+} * gate;
 
 void __real_ask_solve(struct ask *ask);
 void __wrap_ask_solve(struct ask *ask);
