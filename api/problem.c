@@ -6,6 +6,7 @@
 #include "api/target.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const struct problem_kind kinds[STATUS_count] = {
@@ -76,6 +77,11 @@ struct problem problem_landed(struct arena *arena, const struct escape *landed)
         struct faults *faults = arena_alloc(arena, sizeof *faults);
         faults->arena = arena;
         fault_add(faults, landed->code, arena_copy(arena, landed->pointer, strlen(landed->pointer)), detail);
+        faults->v[0].at = landed->at;
+        if (landed->at >= 0) {
+            faults->v[0].state = arena_copy(arena, landed->state, strlen(landed->state));
+            faults->v[0].choice = arena_copy(arena, landed->choice, strlen(landed->choice));
+        }
         problem.faults = faults;
     } else {
         problem.detail = detail;
@@ -134,6 +140,33 @@ static const char *faults_detail(struct arena *arena, const struct faults *fault
     return out.v;
 }
 
+/* "n=5;h=[1,2];" as an object. */
+static void encode_play(struct out *out, const char *name, const char *text)
+{
+    json_name(out, name);
+    json_begin(out, '{');
+    while (*text) {
+        size_t n = strcspn(text, "=");
+        json_name(out, arena_copy(out->arena, text, n));
+        text += n + 1;
+        bool list = *text == '[';
+        if (list)
+            json_begin(out, '[');
+        for (text += list; *text != ';'; text += *text == ',' || *text == ']') {
+            char *end;
+            if (*text != ']')
+                json_word(out, strtoll(text, &end, 10));
+            else
+                end = (char *)text;
+            text = end;
+        }
+        if (list)
+            json_end(out, ']');
+        text++;
+    }
+    json_end(out, '}');
+}
+
 static void encode_errors(struct out *out, const struct faults *faults)
 {
     json_name(out, "errors");
@@ -146,6 +179,14 @@ static void encode_errors(struct out *out, const struct faults *faults)
         json_string(out, fault_name(faults->v[i].code));
         json_name(out, "detail");
         json_string(out, faults->v[i].detail);
+        if (faults->v[i].at >= 0) {
+            json_name(out, "at");
+            json_word(out, faults->v[i].at);
+        }
+        if (faults->v[i].state) {
+            encode_play(out, "state", faults->v[i].state);
+            encode_play(out, "choice", faults->v[i].choice);
+        }
         json_end(out, '}');
     }
     json_end(out, ']');

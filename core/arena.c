@@ -172,7 +172,8 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 static void tell_nothing(struct escape *escape)
 {
     escape->limit = -1;
-    escape->detail[0] = escape->zh[0] = escape->pointer[0] = '\0';
+    escape->at = -1;
+    escape->detail[0] = escape->zh[0] = escape->pointer[0] = escape->state[0] = escape->choice[0] = '\0';
 }
 
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what)
@@ -236,12 +237,27 @@ void arena_escape_at(struct arena *arena, enum status status, int64_t limit, str
     longjmp(escape->jump, 1);
 }
 
+void arena_escape_play(struct arena *arena, const struct play_fault *fault, const char *detail)
+{
+    struct escape *escape = begin_escape(arena, STATUS_invalid_position, -1);
+    escape->code = fault->place.code;
+    escape->at = fault->at;
+    snprintf(escape->pointer, sizeof escape->pointer, "%s", fault->place.pointer);
+    snprintf(escape->detail, sizeof escape->detail, "%s", detail);
+    memcpy(escape->state, fault->state, sizeof fault->state);
+    memcpy(escape->choice, fault->choice, sizeof fault->choice);
+    longjmp(escape->jump, 1);
+}
+
 void arena_escape_on(struct arena *arena, const struct escape *landed)
 {
     struct escape *escape = begin_escape(arena, landed->status, landed->limit);
     memcpy(escape->detail, landed->detail, sizeof landed->detail);
     memcpy(escape->zh, landed->zh, sizeof landed->zh);
     memcpy(escape->pointer, landed->pointer, sizeof landed->pointer);
+    memcpy(escape->state, landed->state, sizeof landed->state);
+    memcpy(escape->choice, landed->choice, sizeof landed->choice);
+    escape->at = landed->at;
     escape->code = landed->code;
     escape->asked = landed->asked;
     longjmp(escape->jump, 1);

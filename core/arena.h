@@ -22,7 +22,7 @@ struct asked {
     const void *position;    /* NULL-able */
 };
 
-enum { ESCAPE_DETAIL = 800, ESCAPE_POINTER = 64 };
+enum { ESCAPE_DETAIL = 800, ESCAPE_POINTER = 64, ESCAPE_PLAY = 1200 };
 
 /* Where an escape lands, and what it says. `limit` is -1 where no number is meant. */
 struct escape {
@@ -35,6 +35,9 @@ struct escape {
     /* The value of the request that it is about, as one entry of errors[]; "" where it is about none. */
     char pointer[ESCAPE_POINTER];
     enum fault_code code;
+    /* Of rules that fail while playing: the column, and where: "n=5;h=[1,2];". -1 and "" otherwise. */
+    int64_t at;
+    char state[ESCAPE_PLAY], choice[ESCAPE_PLAY];
 };
 
 struct arena_block;
@@ -104,6 +107,13 @@ struct fault_place {
 };
 _Noreturn void arena_escape_at(struct arena *arena, enum status status, int64_t limit, struct fault_place place, const char *en,
                                const char *zh, ...) __attribute__((format(printf, 5, 7), format(printf, 6, 7)));
+/* The same where a user's rules fail while playing; 422 invalid_position. */
+struct play_fault {
+    struct fault_place place;
+    int64_t at;
+    char state[ESCAPE_PLAY], choice[ESCAPE_PLAY];
+};
+_Noreturn void arena_escape_play(struct arena *arena, const struct play_fault *fault, const char *detail);
 /* On to the next landing place, with what it landed with here. */
 _Noreturn void arena_escape_on(struct arena *arena, const struct escape *landed);
 

@@ -19,7 +19,15 @@ void fault_add(struct faults *faults, enum fault_code code, const char *pointer,
         faults->v = v;
         faults->room = room;
     }
-    faults->v[faults->n++] = (struct fault){code, pointer, detail};
+    faults->v[faults->n++] = (struct fault){code, pointer, detail, -1, NULL, NULL};
+}
+
+void fault_add_at(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, uint32_t at)
+{
+    size_t n = faults->n;
+    fault_add(faults, code, pointer, detail);
+    if (faults->n > n)
+        faults->v[n].at = at;
 }
 
 bool fault_told(const struct faults *faults, const char *format, ...)

@@ -8,8 +8,10 @@
 
 struct fault {
     enum fault_code code;
-    const char *pointer; /* RFC 6901, escaped */
-    const char *detail;  /* without the field's name: "must be at least 0" */
+    const char *pointer;        /* RFC 6901, escaped */
+    const char *detail;         /* without the field's name: "must be at least 0" */
+    int64_t at;                 /* the column in a string of rules; -1: none */
+    const char *state, *choice; /* of rules that fail while playing, "n=5;h=[1,2];"; NULL: none */
 };
 
 struct faults {
@@ -20,6 +22,9 @@ struct faults {
 
 /* pointer and detail must live as long as the arena: literals, or arena_printf(faults->arena, …). */
 void fault_add(struct faults *faults, enum fault_code code, const char *pointer, const char *detail);
+
+/* The same with a column. */
+void fault_add_at(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, uint32_t at);
 
 /* For check(): the value at this pointer was not read, or not as given: a fault was told there or above. What was not read is
  * zero: an empty list, no text, no choice. A duplicate was read. */

@@ -1,0 +1,93 @@
+/* Packing states; see the header. */
+#include "core/custom/layout.h"
+
+#include <string.h>
+
+static uint8_t bits_of(uint64_t largest)
+{
+    return largest ? (uint8_t)(64 - __builtin_clzll(largest)) : 0;
+}
+
+/* Bits from the lowest up; beyond 128 only the sum is still told. */
+static uint8_t take(struct layout *layout, uint32_t bits)
+{
+    uint32_t at = layout->bits;
+    layout->bits += bits;
+    return (uint8_t)(at < KEY_BITS ? at : 0);
+}
+
+static void place(struct layout *layout, size_t variable, const struct given *const *states, size_t n)
+{
+    const struct variable *v = &layout->rules->variable[variable];
+    struct packing *p = &layout->packing[variable];
+    p->items_min = v->list ? v->items_min : 1;
+    p->items_max = v->list ? v->items_max : 1;
+    for (size_t i = 0; i < n && v->as_given; i++) {
+        uint32_t items = (uint32_t)states[i]->value[variable].n;
+        p->items_min = i == 0 || items < p->items_min ? items : p->items_min;
+        p->items_max = items > p->items_max ? items : p->items_max;
+    }
+    if (!p->packed)
+        return;
+    p->bits = bits_of((uint64_t)v->max - (uint64_t)v->min);
+    p->length_bits = bits_of(p->items_max - p->items_min);
+    p->length_shift = take(layout, p->length_bits);
+    p->shift = take(layout, p->bits * p->items_max);
+}
+
+static bool same_class(const struct layout *layout, const struct given *a, const struct given *b)
+{
+    for (size_t v = 0; v < layout->rules->variables; v++)
+        if (!layout->packing[v].packed && !list_equal(a->value[v], b->value[v]))
+            return false;
+    return true;
+}
+
+static size_t find_class(const struct layout *layout, const struct given *state)
+{
+    size_t i = 0;
+    while (i < layout->classes && !same_class(layout, layout->class[i], state))
+        i++;
+    return i;
+}
+
+struct layout *layout_make(const struct rules *rules, struct arena *arena, const struct given *const *states, size_t n,
+                           const bool *also)
+{
+    struct layout *layout = arena_alloc(arena, sizeof *layout);
+    layout->rules = rules;
+    for (size_t v = 0; v < rules->variables; v++) {
+        layout->packing[v].packed = rules->variable[v].assigned || (also && also[v]);
+        place(layout, v, states, n);
+    }
+    if (rules->turns)
+        layout->turn_shift = take(layout, 1);
+    size_t distinct = also && n ? 1 : n; /* a table's states differ in what changes alone */
+    layout->class = arena_array(arena, distinct, sizeof(const struct given *));
+    for (size_t i = 0; i < distinct; i++)
+        if (find_class(layout, states[i]) == layout->classes)
+            layout->class[layout->classes++] = states[i];
+    layout->class_bits = bits_of(layout->classes ? layout->classes - 1 : 0);
+    layout->class_shift = take(layout, layout->class_bits);
+    return layout;
+}
+
+key128 layout_pack(const struct layout *layout, const struct given *state)
+{
+    key128 key = 0;
+    for (size_t v = 0; v < layout->rules->variables; v++) {
+        const struct packing *p = &layout->packing[v];
+        struct items items = state->value[v];
+        if (!p->packed)
+            continue;
+        if (p->length_bits)
+            key |= key_field((int64_t)items.n, p->items_min, p->length_shift);
+        for (size_t i = 0; i < items.n && p->bits; i++)
+            key |= key_field(items.v[i], layout->rules->variable[v].min, (uint8_t)(p->shift + i * p->bits));
+    }
+    if (layout->rules->turns)
+        key |= (key128)(uint64_t)state->turn << layout->turn_shift;
+    if (layout->class_bits)
+        key |= (key128)find_class(layout, state) << layout->class_shift;
+    return key;
+}

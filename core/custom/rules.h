@@ -1,0 +1,115 @@
+/* Users' rules: as they come in a request, and parsed. The parsed form can be walked: nodes are those of syntax.h, checked. */
+#ifndef GRUNDY_CORE_CUSTOM_RULES_H
+#define GRUNDY_CORE_CUSTOM_RULES_H
+
+#include "core/custom/syntax.h"
+#include "core/fault.h"
+#include "core/field.h"
+
+enum end_result { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_FIRST, RESULT_SECOND };
+
+/* As decoded, by rules_type. */
+struct rules_end {
+    struct head head;
+    const char *when;
+    int result;
+};
+struct rules_move {
+    struct head head;
+    const char *name, *choose, *when, *does, *score, *again; /* NULL: absent */
+    struct list into;                                        /* of texts */
+};
+struct rules_text {
+    struct head head;
+    const char *title, *vars, *after;
+    struct list let;   /* of texts */
+    struct list ends;  /* of struct rules_end */
+    struct list moves; /* of struct rules_move */
+    bool misere;
+};
+extern const struct type rules_type;
+
+/* Parsed. */
+enum {
+    VARIABLES_MAX = 16,
+    LETS_MAX = 32,
+    ENDS_MAX = 16,
+    MOVES_MAX = 64,
+    PARAMETERS_MAX = 8,
+    PARTS_MAX = 8, /* of one move */
+    STRING_MAX = 1000,
+    RULES_MAX = 16384,
+    TITLE_MAX = 200,
+    ITEMS_CHANGED = 64,
+    ITEMS_GIVEN = 4096,
+};
+
+struct variable {
+    struct span name;
+    bool list;
+    bool as_given; /* name[]: as many items as the state has */
+    bool assigned; /* by some move or by `after` */
+    int64_t min, max;
+    uint32_t items_min, items_max; /* of a list that is not as given */
+};
+
+struct assignment {
+    uint32_t variable;
+    struct node *index;   /* of the item; NULL: the whole variable */
+    enum operator change; /* OPERATOR_ADD, OPERATOR_SUBTRACT; OPERATOR_EQUAL: neither */
+    struct node *value;
+    uint32_t at, bracket, sign; /* columns of the name, of the index's '[', of the sign */
+};
+
+struct action {
+    size_t n;
+    struct assignment *v;
+};
+
+struct source {
+    struct span name;
+    uint32_t at;            /* column of the name */
+    struct node *from, *to; /* to NULL: from is a list */
+};
+
+struct user_let {
+    struct span name;
+    struct node *value;
+};
+
+struct user_end {
+    struct node *when;
+    enum end_result result;
+};
+
+struct user_move {
+    const char *name;
+    size_t sources;
+    struct source *source;
+    struct node *when, *score, *again; /* NULL: absent */
+    bool splits;                       /* `into`: a sum of so many actions' states */
+    size_t actions;
+    struct action *action;
+};
+
+struct rules {
+    const struct rules_text *text;
+    size_t variables, lets, ends, moves;
+    struct variable variable[VARIABLES_MAX];
+    struct user_let let[LETS_MAX];
+    struct user_end end[ENDS_MAX];
+    struct user_move *move;
+    struct action after;
+    bool misere;
+    bool turns;  /* `turn` is a variable */
+    bool scores; /* compared by scores */
+    bool splits; /* a move has `into` */
+    bool pure;   /* impartial, in normal play: has Grundy values */
+};
+
+/* All static faults are told, at most one for each string. The result is of use only if there are none. */
+struct rules *rules_parse(const struct rules_text *text, struct faults *faults);
+/* Assignments to the variables alone, as `set` has them; no faults told: they are the caller's to tell by `flaw`. */
+struct action rules_parse_set(const struct rules *rules, struct arena *arena, const char *text, struct flaw *flaw);
+
+#endif
