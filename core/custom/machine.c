@@ -240,12 +240,12 @@ static bool refuel(struct machine *m, uint64_t *fuel)
 #define RETURN (at = code + m->calls[--m->depth])
 #define SPEND(n) spent += (n)
 
-enum run machine_run(struct machine *m)
+enum event machine_run(struct machine *m)
 {
     const struct instruction *code = m->program->code, *at = code + m->next;
     int64_t *R = m->ints;
     struct items *L = m->lists;
-    enum run event;
+    enum event event;
     uint64_t spent = m->steps, mark = spent;
     for (;;) {
         const struct instruction *i = at++;

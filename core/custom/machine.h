@@ -5,7 +5,7 @@
 #include "core/budget.h"
 #include "core/custom/layout.h"
 
-enum run {
+enum event {
     RUN_MOVE,    /* a move: move, parts, again, score */
     RUN_END,     /* over: end */
     RUN_DONE,    /* there is no further move */
@@ -56,7 +56,7 @@ void machine_open(struct machine *machine, key128 key);
 /* Takes an expression's variables and begins. */
 void machine_begin(struct machine *machine, const int64_t *values, size_t n);
 /* The next event. After a move the machine can go on. */
-enum run machine_run(struct machine *machine);
+enum event machine_run(struct machine *machine);
 
 /* The state that is open: a variable's value. */
 struct items machine_value(const struct machine *machine, size_t variable);

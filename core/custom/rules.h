@@ -40,6 +40,7 @@ enum {
     STRING_MAX = 1000,
     RULES_MAX = 16384,
     TITLE_MAX = 200,
+    STATES_GIVEN = 64,
     ITEMS_CHANGED = 64,
     ITEMS_GIVEN = 4096,
 };

@@ -1,0 +1,163 @@
+/* Exploration: a table of keys, breadth first. */
+#include "core/custom/space.h"
+
+#include "core/field.h"
+#include "core/limits.h"
+
+#include <string.h>
+
+enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7 };
+
+static void words_init(struct words *words, struct arena *arena, size_t max)
+{
+    words->max = max;
+    words->chunk = arena_array(arena, (max >> CHUNK_BITS) + 1, sizeof *words->chunk);
+}
+
+static inline void words_add(struct words *words, struct arena *arena, uint32_t word)
+{
+    size_t i = words->n++;
+    if ((i & (CHUNK - 1)) == 0)
+        words->chunk[i >> CHUNK_BITS] = arena_raw(arena, CHUNK * sizeof(uint32_t));
+    words->chunk[i >> CHUNK_BITS][i & (CHUNK - 1)] = word;
+}
+
+static inline size_t hash(key128 key)
+{
+    uint64_t h = ((uint64_t)key ^ (uint64_t)(key >> 64) * UINT64_C(0x9E3779B97F4A7C15)) * UINT64_C(0xD6E8FEB86659FD93);
+    h = (h ^ h >> 32) * UINT64_C(0xD6E8FEB86659FD93);
+    return h ^ h >> 29;
+}
+
+/* The slot of the key, or the free one where it belongs. */
+static inline size_t find_slot(const struct space *s, key128 key)
+{
+    size_t at = hash(key) & (s->slots - 1);
+    while (s->slot[at] && s->key[s->slot[at] - 1] != key)
+        at = (at + 1) & (s->slots - 1);
+    return at;
+}
+
+static void grow_slots(struct space *s)
+{
+    s->slots = s->slots ? 4 * s->slots : SLOTS_FIRST;
+    s->slot = arena_array(s->arena, s->slots, sizeof *s->slot);
+    budget_spend(s->budget, 8 * s->states);
+    for (size_t i = 0; i < s->states; i++)
+        s->slot[find_slot(s, s->key[i])] = (uint32_t)i + 1;
+}
+
+static void grow_keys(struct space *s)
+{
+    size_t room = s->key_room ? 4 * s->key_room : KEYS_FIRST;
+    if (room > CUSTOM_STATES)
+        room = CUSTOM_STATES;
+    key128 *key = arena_raw(s->arena, room * sizeof *key);
+    if (s->states)
+        memcpy(key, s->key, s->states * sizeof *key);
+    s->key = key;
+    s->key_room = room;
+}
+
+static uint32_t add_state(struct space *s, key128 key)
+{
+    if (s->slots <= 2 * s->states)
+        grow_slots(s);
+    size_t at = find_slot(s, key);
+    if (s->slot[at])
+        return s->slot[at] - 1;
+    if (s->states == CUSTOM_STATES)
+        arena_escape(s->arena, STATUS_too_large, CUSTOM_STATES, "the rules lead to more than %d states", CUSTOM_STATES);
+    if (s->states == s->key_room)
+        grow_keys(s);
+    s->key[s->states++] = key;
+    s->slot[at] = (uint32_t)s->states;
+    return (uint32_t)s->states - 1;
+}
+
+uint32_t space_find(const struct space *s, key128 key)
+{
+    return s->slot[find_slot(s, key)] - 1;
+}
+
+static void add_score(struct space *s, int64_t score)
+{
+    size_t i = s->word.n - 1;
+    if ((i & (CHUNK - 1)) == 0)
+        s->score[i >> CHUNK_BITS] = arena_raw(s->arena, CHUNK * sizeof(int64_t));
+    s->score[i >> CHUNK_BITS][i & (CHUNK - 1)] = score;
+}
+
+static void add_move(struct space *s)
+{
+    const struct machine *m = s->machine;
+    if (s->moves++ == CUSTOM_MOVES || s->word.n + m->parts >= s->word.max)
+        arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
+    if (s->rules->splits)
+        words_add(&s->word, s->arena, WORD_AGAIN | (uint32_t)m->parts);
+    for (size_t i = 0; i < m->parts; i++) {
+        uint32_t to = add_state(s, m->part[i]);
+        words_add(&s->word, s->arena, to | (m->again ? WORD_AGAIN : 0));
+    }
+    if (s->rules->scores)
+        add_score(s, m->score);
+}
+
+static enum over over_by(const struct space *s, size_t end)
+{
+    bool first = s->machine->ints[INT_TURN] == 0;
+    switch (s->rules->end[end].result) {
+    case RESULT_WIN:
+        return OVER_WIN;
+    case RESULT_LOSS:
+        return OVER_LOSS;
+    case RESULT_DRAW:
+        return OVER_DRAW;
+    case RESULT_FIRST:
+        return first ? OVER_WIN : OVER_LOSS;
+    case RESULT_SECOND:
+        return first ? OVER_LOSS : OVER_WIN;
+    }
+    return OVER_NOT;
+}
+
+static void expand(struct space *s, size_t state)
+{
+    size_t moves = s->moves;
+    enum over over = OVER_NOT;
+    enum event event;
+    words_add(&s->start, s->arena, (uint32_t)s->word.n);
+    machine_open(s->machine, s->key[state]);
+    while ((event = machine_run(s->machine)) == RUN_MOVE)
+        add_move(s);
+    if (event == RUN_END)
+        over = over_by(s, s->machine->end);
+    else if (event != RUN_DONE)
+        space_refuse(s->rules, s->machine, event);
+    else if (s->moves == moves)
+        over = s->rules->misere ? OVER_WIN : OVER_LOSS;
+    words_add(&s->over, s->arena, over);
+    if (s->moves - moves > s->degree)
+        s->degree = s->moves - moves;
+}
+
+struct space *space_make(struct machine *machine, const key128 *starts, size_t n)
+{
+    const struct rules *rules = machine->program->rules;
+    struct arena *arena = machine->arena;
+    struct space *s = arena_alloc(arena, sizeof *s);
+    *s = (struct space){.rules = rules, .layout = machine->layout, .machine = machine, .arena = arena, .budget = machine->budget};
+    words_init(&s->start, arena, CUSTOM_STATES + 1);
+    words_init(&s->over, arena, CUSTOM_STATES);
+    words_init(&s->word, arena, (rules->splits ? 2 : 1) * (size_t)CUSTOM_MOVES + 1);
+    if (rules->scores)
+        s->score = arena_array(arena, s->word.max / CHUNK + 1, sizeof *s->score);
+    grow_slots(s);
+    for (size_t i = 0; i < n; i++)
+        add_state(s, starts[i]);
+    for (size_t i = 0; i < s->states; i++)
+        expand(s, i);
+    words_add(&s->start, arena, (uint32_t)s->word.n);
+    space_evaluate(s);
+    return s;
+}

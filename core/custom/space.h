@@ -1,0 +1,68 @@
+/* All states that a game can come to from given ones, and what each is worth. Internal to core/custom.
+ *
+ * Exploration is breadth first, the moves of a state in their order: so of several faults the same is met everywhere, and what is
+ * too large is found by counting. States are numbered as they are reached. */
+#ifndef GRUNDY_CORE_CUSTOM_SPACE_H
+#define GRUNDY_CORE_CUSTOM_SPACE_H
+
+#include "core/custom/machine.h"
+#include "core/kit/loopy.h"
+
+enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS, WORD_AGAIN = 1U << 31 /* the same player goes on */ };
+
+/* Words that grow without being moved. */
+struct words {
+    uint32_t **chunk;
+    size_t n, max;
+};
+
+static inline uint32_t words_at(const struct words *words, size_t i)
+{
+    return words->chunk[i >> CHUNK_BITS][i & (CHUNK - 1)];
+}
+
+enum over { OVER_NOT, OVER_WIN, OVER_LOSS, OVER_DRAW }; /* for the player to move */
+
+struct space {
+    const struct rules *rules;
+    const struct layout *layout;
+    struct machine *machine;
+    struct arena *arena;
+    struct budget *budget;
+
+    size_t states, moves;
+    key128 *key; /* by state */
+    size_t key_room;
+    uint32_t *slot; /* open table of states, plus 1; its size is a power of two */
+    size_t slots;
+    /* By state, its moves: of rules with `into` a word that counts the parts with WORD_AGAIN, then the parts; of others the
+     * state, perhaps with WORD_AGAIN. The words of state i are start(i)…start(i + 1) - 1. */
+    struct words start, word;
+    struct words over; /* enum over, by state */
+    int64_t **score;   /* by move's word, chunks */
+    size_t degree;     /* most moves of a state */
+
+    bool cyclic;
+    uint32_t *grundy;      /* pure and without cycles */
+    uint8_t *outcome;      /* enum outcome */
+    uint32_t *plies;       /* of decided states without sums */
+    int64_t *value;        /* scores */
+    struct labels *labels; /* pure, with cycles */
+};
+
+/* Explores and values from these states, with a machine of the rules. May escape: too_large, invalid_position (faults of the
+ * rules while playing). */
+struct space *space_make(struct machine *machine, const key128 *starts, size_t n);
+/* A state that was reached. */
+uint32_t space_find(const struct space *space, key128 key);
+/* Scores: what the mover is ahead by after the move at that word. False: beyond 64 bits. */
+bool space_lead(const struct space *space, size_t word, int64_t *lead);
+/* Pure rules only. */
+struct loopy space_value(const struct space *space, uint32_t state);
+
+/* Ends the question as a machine's fault or excess says. */
+_Noreturn void space_refuse(const struct rules *rules, struct machine *machine, enum event event);
+/* The states are valued: space_make() does that. Escapes where cycles are not allowed. */
+void space_evaluate(struct space *space);
+
+#endif
