@@ -6,24 +6,51 @@
 
 #include <string.h>
 
+/* The game that this position is of, where a field of it tells. What is wrong with that field as JSON is told by decoding the
+ * position; what more, in `found`. */
+static const struct game *tailored(const struct game *game, const cJSON *json, struct faults *found)
+{
+    const struct field *field = game->position->fields;
+    struct faults read = {.arena = found->arena};
+    while (strcmp(field->name, game->tailored_by) != 0)
+        field++;
+    const cJSON *member = cJSON_GetObjectItemCaseSensitive(json, field->name);
+    if (!member)
+        return game;
+    void *value = arena_alloc(found->arena, field->type->size);
+    decode_value(field->type, member, pointer_name(found->arena, "", field->name), value, &read);
+    size_t told = read.n;
+    const struct game *made = game->tailor(value, &read);
+    for (size_t i = told; i < read.n; i++) {
+        fault_add(found, read.v[i].code, read.v[i].pointer, read.v[i].detail);
+        found->v[found->n - 1].at = read.v[i].at;
+    }
+    return made ? made : game;
+}
+
 /* With its options, or without (NULL). NULL: told in faults. Pointers are from the position's own root while it is looked at,
  * because that is how check() names them. */
-static void *decode_whole(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+static void *decode_whole(const struct game **asked, const cJSON *json, const char *pointer, const char *const *ignored,
                           struct options *options, struct faults *faults)
 {
     struct faults found = {.arena = faults->arena};
+    if ((*asked)->tailor)
+        *asked = tailored(*asked, json, &found);
+    const struct game *game = *asked;
     void *position = arena_alloc(faults->arena, game->position->size);
     decode_fields(game->position, position, options ? &options_type : NULL, options, json, "", ignored, &found);
     if (game->check && found.n < FAULTS_MAX && !fault_told(&found, "%s", ""))
         game->check(position, &found);
-    for (size_t i = 0; i < found.n; i++)
-        fault_add(faults, found.v[i].code,
-                  *pointer ? arena_printf(faults->arena, "%s%s", pointer, found.v[i].pointer) : found.v[i].pointer,
-                  found.v[i].detail);
+    for (size_t i = 0; i < found.n && faults->n < FAULTS_MAX; i++) {
+        const struct fault *fault = &found.v[i];
+        fault_add(faults, fault->code, *pointer ? arena_printf(faults->arena, "%s%s", pointer, fault->pointer) : fault->pointer,
+                  fault->detail);
+        faults->v[faults->n - 1].at = fault->at;
+    }
     return found.n ? NULL : position;
 }
 
-void *position_decode(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+void *position_decode(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
                       struct faults *faults)
 {
     return decode_whole(game, json, pointer, ignored, NULL, faults);
@@ -33,7 +60,7 @@ bool question_decode(struct question *question, const struct game *game, const c
                      const char *const *ignored, const char *accept_language, struct faults *faults)
 {
     question->game = game;
-    question->position = decode_whole(game, json, pointer, ignored, &question->options, faults);
+    question->position = decode_whole(&question->game, json, pointer, ignored, &question->options, faults);
     if (!question->position)
         return false;
     question->explain = explain_language(&question->options, accept_language, &question->language, &question->negotiated);

@@ -26,8 +26,8 @@ struct question {
 bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
                      const char *const *ignored, const char *accept_language, struct faults *faults);
 
-/* The position alone. NULL: told in faults. */
-void *position_decode(const struct game *game, const cJSON *json, const char *pointer, const char *const *ignored,
+/* The position alone; *game becomes the one that it is of (struct game, tailor). NULL: told in faults. */
+void *position_decode(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
                       struct faults *faults);
 
 /* "win", "loss", "draw" or null, as a value. */

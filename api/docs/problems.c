@@ -21,6 +21,13 @@ static const struct sample status_samples[STATUS_count] = {
     [STATUS_invalid_position] = {"POST", "/nim", "application/json", "{\"heaps\":[3,-4,5]}"},
 };
 
+/* A move of a user's game with one variable. */
+#define RULES(move)                                                                                                              \
+    {                                                                                                                            \
+        "POST", "/custom", "application/json",                                                                                   \
+            "{\"rules\":{\"vars\":\"n: 0..100\",\"moves\":[{\"name\":\"take\"," move "}]},\"state\":{\"n\":5}}"                  \
+    }
+
 /* Entries of errors[]. */
 static const struct sample fault_samples[FAULT_count] = {
     [FAULT_missing_field] = {"POST", "/nim", "application/json", "{}"},
@@ -33,6 +40,11 @@ static const struct sample fault_samples[FAULT_count] = {
     [FAULT_duplicate] = {"POST", "/georgia-bob", "application/json", "{\"chessmen\":[3,3]}"},
     [FAULT_inconsistent] = {"POST", "/stone-rivals", "application/json", "{\"mine\":[3,4],\"theirs\":[5]}"},
     [FAULT_out_of_range] = {"POST", "/nim", "application/json", "{\"heaps\":[3,-4,5]}"},
+    [FAULT_syntax] = RULES("\"when\":\"n >\",\"do\":\"n -= 1\""),
+    [FAULT_unknown_name] = RULES("\"choose\":\"k in 1..n\",\"do\":\"n -= j\""),
+    [FAULT_overflow] = RULES("\"do\":\"n = n * 9223372036854775807\""),
+    [FAULT_division_by_zero] = RULES("\"choose\":\"k in 0..2\",\"do\":\"n = n / k\""),
+    [FAULT_bad_index] = RULES("\"do\":\"n = [1, 2][n]\""),
 };
 
 static const char *code_name(size_t code)
@@ -49,7 +61,7 @@ static size_t code_find(const char *name)
     return CODES;
 }
 
-/* Asks ourselves: the samples need no solver, so nothing is left to be solved. */
+/* Asks ourselves; what is left to be solved is a handful of steps. */
 static void encode_sample(struct call *call, struct out *out, const struct sample *sample, enum status expected)
 {
     struct request request = {.method = sample->method, .target = sample->target, .content_type = sample->content_type};
@@ -58,9 +70,8 @@ static void encode_sample(struct call *call, struct out *out, const struct sampl
         request.body = arena_copy(call->arena, sample->body, request.body_size);
     }
     struct reply reply;
-    struct call *unused;
-    uint64_t cost;
-    api_prepare(call->api, &request, call->arena, &reply, &unused, &cost);
+    struct budget budget = {.left = CHEAP_STEPS, .arena = call->arena};
+    api_handle(call->api, &request, call->arena, &budget, &reply);
     if (reply.problem != expected) /* no memory for it: rather no page than one with the wrong example */
         arena_escape(call->arena, reply.problem ? reply.problem : STATUS_internal, -1, "there is no memory for the examples");
     member_begin(out, "request", '{');

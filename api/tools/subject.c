@@ -67,7 +67,7 @@ struct subject read_subject(const cJSON *json, struct faults *faults)
     else if (subject.game && is_sum(subject.game))
         subject.position = sum_read(&subject.game, position, "/position", NULL, NULL, faults);
     else if (subject.game)
-        subject.position = position_decode(subject.game, position, "/position", NULL, faults);
+        subject.position = position_decode(&subject.game, position, "/position", NULL, faults);
     return subject;
 }
 

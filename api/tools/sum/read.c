@@ -23,7 +23,7 @@ static void read_term(struct reading *r, size_t i, const cJSON *json)
     const struct game *game = read_game(json, pointer, false, faults);
     if (!game)
         return;
-    void *position = position_decode(game, json, pointer, (const char *const[]){"game", NULL}, faults);
+    void *position = position_decode(&game, json, pointer, (const char *const[]){"game", NULL}, faults);
     if (!position)
         return;
     if (!(game->traits & TRAIT_GRUNDY))

@@ -116,7 +116,9 @@ void conduct_answer(struct report *report, const struct game *game, const cJSON 
 {
     report->checks++;
     bool decider = game->traits & TRAIT_DECIDER, draws = game->traits & TRAIT_DRAWS;
-    bool best = game->traits & (TRAIT_SCORES | TRAIT_DECIDER), lists = listing == LISTING_WINNING;
+    /* Where the position tells whether the game scores, its vector says that there is a value. */
+    bool scored = game->tailor ? field(answer, "value") != NULL : (game->traits & TRAIT_SCORES) != 0;
+    bool best = scored || decider, lists = listing == LISTING_WINNING;
     if (strcmp(text_of(answer, "game"), game->id) != 0)
         report_fail(report, "game is %s", text_of(answer, "game"));
     check_order(report, game, answer);

@@ -1,8 +1,8 @@
 /* Compares what a solver says of every position of a graph with the truth found by plain search. */
 #include "tests/support/api/search.h"
 
-#include "api/json/decode.h"
 #include "api/json/out.h"
+#include "api/question.h"
 #include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"
@@ -146,10 +146,8 @@ static void check_target(const struct graph *graph, const struct node *node, int
     graph->report->checks++;
     struct arena *arena = &client->kept, *outer = arena_enter(arena);
     struct faults faults = {.arena = arena};
-    void *position = arena_alloc(arena, graph->game->position->size);
-    decode_value(graph->game->position, client_read(client, node->position), "", position, &faults);
-    if (graph->game->check)
-        graph->game->check(position, &faults);
+    const struct game *game = graph->game;
+    void *position = position_decode(&game, client_read(client, node->position), "", NULL, &faults);
     if (faults.n) {
         report_fail(graph->report, "%s: decoded once and not again", node->position);
         arena_enter(outer);
@@ -157,7 +155,7 @@ static void check_target(const struct graph *graph, const struct node *node, int
     }
     struct budget budget = {.left = UINT64_MAX, .arena = arena};
     struct ask ask;
-    ask_init(&ask, graph->game, position, arena, &budget, client->api.store);
+    ask_init(&ask, game, position, arena, &budget, client->api.store);
     ask.target = num(target);
     ask.limit = LIST_LIMIT;
     struct escape landed;
@@ -174,7 +172,7 @@ static void check_target(const struct graph *graph, const struct node *node, int
         struct out out;
         out_init(&out, arena, 64);
         if (seen < ask.answer.winning.n)
-            encode_value(&out, graph->game->move, ask.answer.winning.v[seen].move);
+            encode_value(&out, game->move, ask.answer.winning.v[seen].move);
         out_bytes(&out, "", 1);
         const cJSON *move = client_read(client, out.v);
         seen++;

@@ -1,0 +1,152 @@
+/* Sentences about users' own games. */
+#include "core/games/custom/tailor.h"
+
+#include "core/kit/explain.h"
+#include "core/kit/scores.h"
+#include "core/solve.h"
+
+/* "n = 5, h = [1, 2]" */
+static const char *state_words(struct arena *arena, const struct custom_game *made, const void *state)
+{
+    const struct given *given = custom_given(made, arena, state);
+    const char *text = "";
+    for (size_t v = 0; v < made->rules->variables; v++) {
+        enum { SHOWN = 12 };
+        struct items items = given->value[v];
+        bool list = made->rules->variable[v].list;
+        text = arena_printf(arena, "%s%s%s = %s", text, v ? ", " : "", made->state.fields[v].name, list ? "[" : "");
+        for (size_t i = 0; i < items.n && i < SHOWN; i++)
+            text = arena_printf(arena, "%s%s%lld", text, i ? ", " : "", (long long)items.v[i]);
+        text = arena_printf(arena, "%s%s%s", text, items.n > SHOWN ? ", …" : "", list ? "]" : "");
+    }
+    if (made->rules->turns)
+        text = arena_printf(arena, "%s%sturn = %lld", text, *text ? ", " : "", (long long)given->turn);
+    return *text ? text : "{}";
+}
+
+static const char *position_words(struct arena *arena, const struct custom_game *made, const struct custom_position *p)
+{
+    enum { SHOWN = 6 };
+    size_t n = custom_count(p);
+    const char *text = "";
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        text = arena_printf(arena, "%s%s(%s)", text, i ? " + " : "", state_words(arena, made, custom_state(made, p, i)));
+    return n == 0 ? "()" : n > SHOWN ? arena_printf(arena, "%s + …", text) : text;
+}
+
+void custom_words(const struct ask *ask, const void *move, struct lines *line)
+{
+    const struct custom_game *made = custom_of(ask);
+    const struct custom_move *m = move;
+    const struct user_move *of = &made->rules->move[m->name];
+    const char *text = m->head.given & BIT(MOVE_PART) ? arena_printf(line->arena, "%lld: ", (long long)m->part) : "";
+    text = arena_printf(line->arena, "%s%s", text, of->name);
+    for (size_t i = 0; i < of->sources; i++)
+        text = arena_printf(line->arena, "%s%s%s = %lld", text, i ? ", " : " ",
+                            made->move.fields[MOVE_PARAMETERS + made->parameter[m->name][i]].name,
+                            (long long)m->parameter[made->parameter[m->name][i]]);
+    lines_add(line, "%s", "%s", text);
+}
+
+static const char *after_words(struct ask *ask, const struct listed *listed)
+{
+    const struct custom_found *found = ask->found;
+    return position_words(ask->arena, found->made, ask_apply(ask, listed->move));
+}
+
+/* All moves, or the first of them. */
+static struct ask *ask_again(struct ask *ask, const void *position, enum listing listing, size_t limit)
+{
+    struct ask *again = arena_alloc(ask->arena, sizeof *again);
+    ask_init(again, ask->game, position, ask->arena, ask->budget, ask->store);
+    again->listing = listing;
+    again->limit = limit;
+    ask_solve(again);
+    return again;
+}
+
+static void explain_value(struct ask *ask, struct lines *lines)
+{
+    enum { MOVES = 10000 };
+    struct ask *all = ask_again(ask, ask->position, LISTING_ALL, MOVES);
+    const struct page *page = &all->answer.all;
+    struct num *values = arena_array(lines->arena, page->n, sizeof *values);
+    size_t known = 0;
+    for (size_t i = 0; i < page->n; i++)
+        if (page->v[i].mark.grundy_known)
+            values[known++] = page->v[i].mark.grundy;
+    bool open = known < page->n;
+    const char *set = explain_set(lines, values, known);
+    if (open)
+        set = known ? arena_printf(lines->arena, "%s, ∞", set) : "∞";
+    if (!ask->answer.grundy_known)
+        lines_add(lines, "The moves lead to the values {%s}; play may go round for ever, and there is no Grundy value.",
+                  "各操作到达的值为 {%s}；对局可能永不结束，没有 SG 值。", set);
+    else
+        lines_add(lines, "The moves lead to the values {%1$s}; the smallest that is missing (mex) is %2$s.",
+                  "各操作到达的值为 {%1$s}；其中缺少的最小非负整数（mex）为 %2$s。", set, num_text(ask->answer.grundy));
+}
+
+/* What answers each of the first moves of a lost position. */
+static void explain_replies(struct ask *ask, struct lines *lines)
+{
+    enum { SHOWN = 5 };
+    struct ask *all = ask_again(ask, ask->position, LISTING_ALL, SHOWN);
+    for (size_t i = 0; i < all->answer.all.n; i++) {
+        const struct listed *listed = &all->answer.all.v[i];
+        void *after = ask_apply(all, listed->move);
+        struct ask *reply = ask_again(ask, after, LISTING_WINNING, 1);
+        const char *move = ask_words(all, listed->move, lines->language);
+        if (reply->answer.winning.n && reply->answer.verdict == OUTCOME_WIN)
+            lines_add(lines, "To \"%1$s\" the reply is \"%2$s\".", "走“%1$s”，对手应以“%2$s”。", move,
+                      ask_words(reply, reply->answer.winning.v[0].move, lines->language));
+        else
+            lines_add(lines, "After \"%1$s\" the other player has won.", "走“%1$s”之后对手即胜。", move);
+    }
+}
+
+static void explain_move(struct ask *ask, struct lines *lines)
+{
+    const struct listed *right = explain_first(ask);
+    if (ask->answer.verdict == OUTCOME_LOSS && !(ask->game->traits & TRAIT_SCORES)) {
+        explain_replies(ask, lines);
+        return;
+    }
+    if (!right)
+        return;
+    const char *move = ask_words(ask, right->move, lines->language), *to = after_words(ask, right);
+    if (ask->game->traits & TRAIT_SCORES)
+        lines_add(lines, "The first best move is \"%1$s\", which leaves %2$s.", "第一个最优操作是“%1$s”，留下 %2$s。", move, to);
+    else if (ask->answer.verdict == OUTCOME_DRAW)
+        lines_add(lines, "For example \"%1$s\" keeps the draw; it leaves %2$s.", "例如“%1$s”保持平局，留下 %2$s。", move, to);
+    else
+        lines_add(lines, "The first winning move is \"%1$s\": it leaves %2$s, which is lost for the other player.",
+                  "第一个获胜操作是“%1$s”：留下 %2$s，对手必败。", move, to);
+}
+
+void custom_explain(struct ask *ask, struct lines *lines)
+{
+    const struct custom_found *found = ask->found;
+    const struct custom_extra *extra = ask->extra;
+    const char *states = num_text(num(extra->states));
+    if (ask->game->traits & TRAIT_SCORES)
+        lines_add(lines,
+                  "From here %s states can be reached; each is worth the best of score less what the rest is worth to the "
+                  "other player (plus it, where the same player goes on).",
+                  "由此可到达 %s 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", states);
+    else if (found->space->cyclic)
+        lines_add(lines,
+                  "From here %s states can be reached, and play can go round: they are worked out backwards from where the "
+                  "game is over.",
+                  "由此可到达 %s 个状态，且对局可能循环：从终局状态倒推求解。", states);
+    else
+        lines_add(lines, "From here %s states can be reached; all of them were searched.", "由此可到达 %s 个状态，已全部搜索。",
+                  states);
+    if (ask->game->traits & TRAIT_GRUNDY)
+        explain_value(ask, lines);
+    explain_move(ask, lines);
+    if (ask->game->traits & TRAIT_SCORES)
+        score_explain(ask, lines);
+    else
+        explain_verdict(ask, lines);
+}

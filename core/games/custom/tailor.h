@@ -1,0 +1,87 @@
+/* Rules as a game of their own: types of its states and moves, its traits. Internal to core/games/custom. */
+#ifndef GRUNDY_CORE_GAMES_CUSTOM_TAILOR_H
+#define GRUNDY_CORE_GAMES_CUSTOM_TAILOR_H
+
+#include "core/custom/custom.h"
+#include "core/game.h"
+
+/* A position. A state is a struct head and, for each variable, an int64_t or a struct list at state_offset(); then `turn`. */
+struct custom_position {
+    struct head head;
+    struct rules_text rules;
+    struct choice state; /* one state, or a list of them */
+};
+enum { STATE_ONE, STATE_LIST };
+
+static inline size_t state_offset(size_t variable)
+{
+    return sizeof(struct head) + variable * sizeof(struct list);
+}
+
+/* A move: its part, where the state is a list, its name, and its parameters, at parameter_offset() by the place of their names
+ * in the game's list. */
+enum { MOVE_PART, MOVE_NAME, MOVE_PARAMETERS, NAMES_MAX = 32 - MOVE_PARAMETERS };
+struct custom_move {
+    struct head head;
+    int64_t part;
+    int name;
+    int64_t parameter[NAMES_MAX];
+};
+
+struct custom_extra {
+    struct head head;
+    struct num value; /* first, as in struct score */
+    int64_t states;
+    bool cyclic;
+    int64_t remoteness;
+};
+enum { EXTRA_REMOTENESS_SCORED = 3, EXTRA_REMOTENESS = 2 };
+
+/* The fields beside `value`. */
+#define CUSTOM_EXTRA_FIELDS                                                                                                      \
+    {"states", offsetof(struct custom_extra, states), &type_index,                                                               \
+     .doc = {"Distinct states that were reached, the given ones included.", "到达的不同状态数，含给定的状态。"}},                \
+        {"cyclic", offsetof(struct custom_extra, cyclic), &type_bool,                                                            \
+         .doc = {"Whether play can go round.", "对局是否可能循环。"}},                                                           \
+    {                                                                                                                            \
+        "remoteness", offsetof(struct custom_extra, remoteness), &type_index, .nullable = true, .doc = {                         \
+            "Plies until the end, the winner hurrying, the loser delaying; null for a draw, for sums and for scores.",           \
+            "胜方求快、负方求慢，到终局的步数；平局、多个状态之和、计分时为 null。"              \
+        }                                                                                                                        \
+    }
+
+struct custom_game {
+    struct game game;
+    struct rules *rules;
+    struct type state, states, move;              /* of a state, of a list of them */
+    bool drawn;                                   /* of a position that was drawn: its state is a struct any */
+    uint8_t parameter[MOVES_MAX][PARAMETERS_MAX]; /* where each parameter of a move stands in struct custom_move */
+};
+
+/* The game that the position is of. */
+const struct custom_game *custom_of(const struct ask *ask);
+const struct game *custom_tailor(const void *rules, struct faults *faults);
+
+/* Of the position: how many states, and the i-th. */
+size_t custom_count(const struct custom_position *position);
+const void *custom_state(const struct custom_game *made, const struct custom_position *position, size_t i);
+
+/* Its values; and the other way, from the state that the machine has open. */
+struct given *custom_given(const struct custom_game *made, struct arena *arena, const void *state);
+void *custom_write(const struct custom_game *made, struct arena *arena, const struct machine *machine, void *state);
+
+/* A position made ready to be played; solve() leaves it for explain(). */
+struct custom_found {
+    const struct custom_game *made;
+    struct machine *machine;
+    size_t parts;
+    key128 *key;         /* of the parts */
+    struct space *space; /* NULL until it is explored */
+    uint32_t *part;      /* states of the space */
+};
+
+void custom_explain(struct ask *ask, struct lines *lines);
+void custom_words(const struct ask *ask, const void *move, struct lines *lines);
+extern const struct game game_custom;
+
+#endif
