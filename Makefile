@@ -6,6 +6,7 @@
 #   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
 #   make tsan     all tests under TSan                 make docs     openapi.yaml and README examples anew
 #   make clang    the same build by clang              make clean    remove every build directory
+#   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -18,6 +19,9 @@ TEST_PACKAGES := curl python3 npm
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
+
+# What runs in several threads: the daemon, its tables and the streams.
+THREADED := 'server/|core/store|e2e/(crowd|stream|lifecycle|shared)'
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
@@ -47,7 +51,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan fuzz bench soak format docs clean
+.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy fuzz bench soak format docs clean
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -92,6 +96,17 @@ asan: test-packages
 tsan: test-packages
 	$(call tree,build-tsan,-DGRUNDY_SANITIZE=thread)
 	@cd build-tsan && $(CTEST)
+
+threads: TESTS = -R $(THREADED) -E server/faults
+threads: tsan
+
+debian13: validators
+	$(call install,debootstrap)
+	@tests/debian13.sh $(DEBIAN13)
+
+tidy:
+	$(call install,$(FORMAT_PACKAGES))
+	@git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror
 
 fuzz: test-packages
 	$(call install,$(CLANG_PACKAGES))

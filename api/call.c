@@ -75,10 +75,11 @@ static void caching_headers(struct call *call)
         reply_header(call->reply, "Cache-Control", "public, max-age=86400");
         call->exposed = true; /* a cache gives it to whoever comes next, browser or not */
     }
-    if (call->question.negotiated)
-        reply_header(call->reply, "Vary", "Accept-Language");
-    if (call->tabling)
-        reply_header(call->reply, "Vary", "Accept");
+    if (call->negotiated_language || call->negotiated_type)
+        reply_header(call->reply, "Vary",
+                     !call->negotiated_type       ? "Accept-Language"
+                     : !call->negotiated_language ? "Accept"
+                                                  : "Accept, Accept-Language");
 }
 
 static void answer_unchanged(struct call *call)

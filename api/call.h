@@ -34,6 +34,7 @@ struct call {
     const struct game *about; /* of which a document tells */
     bool exposed;             /* a browser may read the reply */
     const char *if_none_match;
+    bool negotiated_language, negotiated_type; /* by Accept-Language, by Accept: told in Vary */
     struct arena *arena;
     struct arena_mark mark; /* all that this call allocates lies behind it */
     struct reply *reply;
@@ -74,9 +75,7 @@ extern const struct endpoint endpoint_question;
 const char *path_nearest(struct arena *arena, const char *path);
 
 /* The handlers, by file. */
-void sum_begin(struct call *call);
-void play_begin(struct call *call);
-void grade_begin(struct call *call);
+void tool_begin(struct call *call);
 void batch_begin(struct call *call);
 void table_begin(struct call *call);
 void catalogue_begin(struct call *call);

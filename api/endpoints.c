@@ -50,6 +50,7 @@ static void question_begin(struct call *call)
         call_problem(call, problem_faults(&faults));
         return;
     }
+    call->negotiated_language = question->negotiated;
     struct tag tag = question_tag(question);
     if (call_unchanged(call, &tag))
         return;
@@ -89,11 +90,13 @@ void endpoint_find(struct call *call)
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
 
 const struct endpoint endpoints[] = {
-    {"/batch", "batch", METHOD_POST, batch_begin},
-    {"/sum", "sum", METHOD_POST, sum_begin},
-    {"/grade", "grade", METHOD_POST, grade_begin},
-    {"/play", "play", METHOD_POST, play_begin},
-    {"/sg/table", "sg/table", METHOD_POST, table_begin},
+    {"/batch", "batch", METHOD_POST | METHOD_QUERY, batch_begin},
+    {"/sum", "sum", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/grade", "grade", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/play", "play", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/apply", "apply", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/tree", "tree", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/sg/table", "sg/table", METHOD_POST | METHOD_QUERY, table_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
     {"/games/*", "games/{game}", METHOD_GET, catalogue_game_begin},
     {"/problems", "problems", METHOD_GET, problems_begin},

@@ -54,6 +54,7 @@ if(TARGET grundy_api)
   target_link_libraries(scan_texts PRIVATE grundy_api)
   find_program(PYTHON3 python3)
   if(PYTHON3)
+    add_test(NAME docs/references COMMAND ${PYTHON3} tests/references.py . ${test_options})
     add_test(NAME api/scan-against-python
              COMMAND ${PYTHON3} tests/api/scan_against_python.py $<TARGET_FILE:scan_texts> 200000 ${test_options})
     set_tests_properties(api/scan-against-python PROPERTIES TIMEOUT 600)
@@ -89,10 +90,10 @@ if(TARGET grundyd)
     target_link_options(test_server_faults PRIVATE ${faults})
   endif()
 
-  # The daemon for tests: the same, but for the questions that tests/support/held/held.c makes wait.
+  # The daemon for tests: the same, but that tests/support/held/held.c holds its work and its clock.
   add_executable(grundyd_held server/main.c tests/support/held/held.c)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
-  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve)
+  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime)
 
   add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml
                                      -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)

@@ -24,12 +24,12 @@ static void write_answers(struct out *out)
     openapi_responses(out, "304 400 413 415 422 500 503");
 }
 
-void openapi_table_path(struct out *out)
+static void write_sent(struct out *out, const char *member, const char *method)
 {
-    member_begin(out, "/sg/table", '{');
-    member_begin(out, "post", '{');
-    openapi_operation(
-        out, &(struct openapi_operation){.id = "table.post", .tag = "tools", .summary = "Grundy values of a range of heaps"});
+    member_begin(out, member, '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "table.%s", method),
+                                                       .tag = "tools",
+                                                       .summary = "Grundy values of a range of heaps"});
     member_string(out, "description", description);
     member_begin(out, "parameters", '[');
     openapi_ref(out, "parameters", "If-None-Match");
@@ -46,6 +46,13 @@ void openapi_table_path(struct out *out)
     write_answers(out);
     json_end(out, '}');
     json_end(out, '}');
+}
+
+void openapi_table_path(struct out *out)
+{
+    member_begin(out, "/sg/table", '{');
+    write_sent(out, "post", "post");
+    write_sent(out, "x-query", "query");
     openapi_options(out, "table", "tools", true);
     json_end(out, '}');
 }

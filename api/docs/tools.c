@@ -52,12 +52,23 @@ static void write_lines(struct out *out, const char *id)
     json_end(out, '}');
 }
 
-static void write_path(struct out *out, const cJSON *tool)
+/* What Accept may choose instead of JSON. */
+static void write_other(struct out *out, const cJSON *tool)
+{
+    const cJSON *other = cJSON_GetObjectItemCaseSensitive(tool, "other");
+    if (!other)
+        return;
+    member_begin(out, string_of(other, "type"), '{');
+    member_raw(out, "schema", "{\"type\":\"string\"}");
+    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(other, "example"));
+    json_end(out, '}');
+}
+
+static void write_sent(struct out *out, const cJSON *tool, const char *member, const char *method)
 {
     const char *id = string_of(tool, "id");
-    member_begin(out, string_of(tool, "path"), '{');
-    member_begin(out, "post", '{');
-    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.post", id),
+    member_begin(out, member, '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", id, method),
                                                        .tag = "tools",
                                                        .summary = string_of(tool, "summary")});
     member_string(out, "description", description_of(out->arena, tool));
@@ -81,12 +92,20 @@ static void write_path(struct out *out, const cJSON *tool)
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", id));
     json_end(out, '}');
     write_lines(out, id);
+    write_other(out, tool);
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 413 415 422 500 503");
     json_end(out, '}');
     json_end(out, '}');
-    openapi_options(out, id, "tools", true);
+}
+
+static void write_path(struct out *out, const cJSON *tool)
+{
+    member_begin(out, string_of(tool, "path"), '{');
+    write_sent(out, tool, "post", "post");
+    write_sent(out, tool, "x-query", "query");
+    openapi_options(out, string_of(tool, "id"), "tools", true);
     json_end(out, '}');
 }
 

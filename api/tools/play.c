@@ -3,7 +3,7 @@
 
 #include "api/json/decode.h"
 #include "api/json/member.h"
-#include "api/tools/tool.h"
+#include "api/tools/turn.h"
 #include "core/limits.h"
 
 #include <string.h>
@@ -111,6 +111,7 @@ struct played play_choose(const struct asking *asking)
 
 struct play {
     struct subject subject;
+    const struct given *move; /* NULL: none was given */
     struct options_of_play {
         struct head head;
         int64_t skill;
@@ -136,7 +137,7 @@ static const struct type play_options = {
              .doc = {"Of the lots: the same question with the same seed is answered alike.",
                      "随机种子：相同的问题与种子得到相同的走法。"}},
             {"language", offsetof(struct options_of_play, language), &type_language, NEED_OPTIONAL,
-             .doc = {"Of `why`; absent: as Accept-Language says.", "`why` 的语言；省略时按 Accept-Language 选择。"}},
+             .doc = {"Of the sentences; absent: as Accept-Language says.", "句子的语言；省略时按 Accept-Language 选择。"}},
             {0},
         },
 };
@@ -144,10 +145,13 @@ static const struct type play_options = {
 static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
 {
     struct play *play = arena_alloc(setting->arena, sizeof *play);
-    const char *const *names = names_with(setting->arena, (const char *const[]){"game", "position", NULL}, ignored);
+    const char *const *names = names_with(setting->arena, (const char *const[]){"game", "position", "move", NULL}, ignored);
     decode_fields(&play_options, &play->options, NULL, NULL, json, "", names, faults);
     play->language = chosen_language(setting, json, play->options.language);
     play->subject = read_subject(json, faults);
+    const cJSON *move = cJSON_GetObjectItemCaseSensitive(json, "move");
+    if (move && play->subject.game)
+        play->move = read_move(&play->subject, move, "/move", faults);
     if (faults->n)
         return NULL;
     *cost = 5000 + 8 * position_cost(play->subject.game, play->subject.position, setting->arena, setting->store);
@@ -155,11 +159,11 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
 }
 
 /* The luck of the draw: from seed and position, so that the same question is answered alike. */
-static struct tag draw(const struct play *play)
+static struct tag draw(const struct play *play, const void *position)
 {
     struct tag tag = tag_begin();
     tag_bytes(&tag, play->subject.game->id, strlen(play->subject.game->id));
-    tag_value(&tag, play->subject.game->position, play->subject.position, false);
+    tag_value(&tag, play->subject.game->position, position, false);
     tag_value(&tag, &seed_type, &play->options.seed, false);
     tag_word(&tag, (uint64_t)play->options.skill);
     return tag;
@@ -180,6 +184,19 @@ static void choose_random(const struct asking *asking, struct played *played, st
     asking_solve(asking, random, LISTING_ALL, num_mod(index, count), 1);
     if (random->answer.all.n)
         *played = (struct played){random->answer.all.v[0].move, random->answer.all.v[0].mark, WHY_RANDOM, random};
+}
+
+static void tell_end(struct lines *lines, const struct outlook *outlook, int machine)
+{
+    lines_add(lines, "The game is over: there is no move.", "对局已经结束：没有走法。");
+    if (outlook->winner < 0)
+        lines_add(lines, "Nobody has won by the last move alone.", "最后一步并不决定胜负。");
+    else if (outlook->winner == 0)
+        lines_add(lines, "By the rules the player who would have to move has won: player %s.",
+                  "按规则，轮到走的一方获胜：玩家 %s。", num_text(num(machine)));
+    else
+        lines_add(lines, "By the rules the player who would have to move has lost: player %s has won.",
+                  "按规则，轮到走的一方失败：玩家 %s 获胜。", num_text(num(1 - machine)));
 }
 
 static void tell_why(struct lines *lines, const struct played *played)
@@ -218,31 +235,68 @@ static void tell_why(struct lines *lines, const struct played *played)
     }
 }
 
+/* There is no move for the machine. */
+static void answer_over(struct out *out, const struct asking *asking, int machine, enum language language)
+{
+    struct lines lines = {.arena = out->arena, .language = language};
+    struct outlook outlook = outlook_of(asking);
+    tell_end(&lines, &outlook, machine);
+    member_raw(out, "move", "null");
+    member_raw(out, "to", "null");
+    encode_end(out, &outlook, machine);
+    json_name(out, "verdict");
+    encode_outcome(out, outlook.verdict);
+    member_string(out, "text", lines.v[0]);
+    member_string(out, "why", lines.v[1]);
+    json_end(out, '}');
+}
+
+static void answer_move(struct out *out, const struct play *play, const struct asking *asking, struct played *played, int machine)
+{
+    const struct game *game = asking->game;
+    struct tag tag = draw(play, asking->position);
+    enum outcome verdict = played->ask->answer.verdict;
+    if ((int64_t)(tag.b % 100) >= play->options.skill)
+        choose_random(asking, played, tag);
+    struct lines lines = {.arena = out->arena, .language = play->language};
+    tell_why(&lines, played);
+    struct asking after = *asking;
+    after.position = ask_apply(played->ask, played->move);
+    struct outlook outlook = outlook_of(&after);
+    encode_move(out, "move", game, played->move);
+    encode_position(out, "to", &after);
+    encode_end(out, &outlook, 1 - machine);
+    json_name(out, "verdict");
+    encode_outcome(out, verdict);
+    member_string(out, "text", ask_words(played->ask, played->move, play->language));
+    member_string(out, "why", lines.v[0]);
+    json_end(out, '}');
+}
+
 static void answer(struct setting *setting, void *request, struct out *out)
 {
     const struct play *play = request;
     struct asking asking = {
         .game = play->subject.game, .position = play->subject.position, .budget = setting->budget, .store = setting->store};
-    struct played played = play_choose(&asking);
-    if (!played.move)
-        arena_escape_at(setting->arena, STATUS_invalid_position, -1, (struct fault_place){FAULT_inconsistent, "/position"},
-                        "is a position in which the game is over: there is no move", "是已经结束的局面：没有走法");
-    struct tag tag = draw(play);
-    if ((int64_t)(tag.b % 100) >= play->options.skill)
-        choose_random(&asking, &played, tag);
-    struct lines lines = {.arena = setting->arena, .language = play->language};
-    tell_why(&lines, &played);
+    int machine = play->move != NULL;
     json_begin(out, '{');
-    member_begin(out, "move", '{');
-    encode_fields(out, play->subject.game->move, played.move, false);
-    json_end(out, '}');
-    member_begin(out, "to", '{');
-    encode_fields(out, play->subject.game->position, ask_apply(played.ask, played.move), false);
-    json_end(out, '}');
-    json_name(out, "verdict");
-    encode_outcome(out, played.ask->answer.verdict);
-    member_string(out, "why", lines.v[0]);
-    json_end(out, '}');
+    member_string(out, "game", asking.game->id);
+    if (play->move) {
+        struct turn turn = turn_made(&asking, play->move);
+        if (!turn.legal) {
+            turn_refuse(out, &asking, play->move, play->language);
+            return;
+        }
+        asking = turn.after;
+    }
+    member_bool(out, "legal", true);
+    if (play->move)
+        encode_position(out, "between", &asking);
+    struct played played = play_choose(&asking);
+    if (played.move)
+        answer_move(out, play, &asking, &played, machine);
+    else
+        answer_over(out, &asking, machine, play->language);
 }
 
-const struct tool tool_play = {.read = read, .answer = answer};
+const struct tool tool_play = {.path = "/play", .read = read, .answer = answer};

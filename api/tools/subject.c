@@ -56,6 +56,14 @@ const struct game *read_game(const cJSON *json, const char *pointer, bool sums, 
     return NULL;
 }
 
+void subject_decode(struct subject *subject, const cJSON *position, const char *pointer, struct faults *faults)
+{
+    if (is_sum(subject->game))
+        subject->position = sum_read(&subject->game, position, pointer, NULL, NULL, faults);
+    else
+        subject->position = position_decode(&subject->game, position, pointer, NULL, faults);
+}
+
 struct subject read_subject(const cJSON *json, struct faults *faults)
 {
     struct subject subject = {.game = read_game(json, "", true, faults)};
@@ -64,10 +72,8 @@ struct subject read_subject(const cJSON *json, struct faults *faults)
         fault_add(faults, FAULT_missing_field, "/position", "is missing");
     else if (!cJSON_IsObject(position))
         fault_add(faults, FAULT_wrong_type, "/position", "must be an object");
-    else if (subject.game && is_sum(subject.game))
-        subject.position = sum_read(&subject.game, position, "/position", NULL, NULL, faults);
     else if (subject.game)
-        subject.position = position_decode(&subject.game, position, "/position", NULL, faults);
+        subject_decode(&subject, position, "/position", faults);
     return subject;
 }
 

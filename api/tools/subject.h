@@ -27,6 +27,8 @@ extern const struct type no_fields;
 const struct game *read_game(const cJSON *json, const char *pointer, bool sums, struct faults *faults);
 /* The members "game" and "position" of the object. What could not be read is NULL, and told in faults. */
 struct subject read_subject(const cJSON *json, struct faults *faults);
+/* The object as a position of subject->game, which may become another kind of sum. */
+void subject_decode(struct subject *subject, const cJSON *position, const char *pointer, struct faults *faults);
 /* NULL: it cannot be read as a move of the game (told in faults), or the position of a sum was not read. */
 struct given *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults);
 

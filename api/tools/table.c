@@ -8,6 +8,7 @@
 #include "api/call.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/tools/tool.h"
 #include "core/limits.h"
 #include "core/sg/cost.h"
 
@@ -56,14 +57,19 @@ struct tabling {
 
 /* ---- reading ---- */
 
-bool table_read(struct table_question *question, const cJSON *json, struct faults *faults)
+static bool read_ignoring(struct table_question *question, const cJSON *json, const char *const *ignored, struct faults *faults)
 {
-    decode_fields(&type_table_question, question, NULL, NULL, json, "", NULL, faults);
+    decode_fields(&type_table_question, question, NULL, NULL, json, "", ignored, faults);
     if (!fault_told(faults, "%s", ""))
         rules_check(&question->rules, faults);
     if (num_lt(question->to, question->from) && !fault_told(faults, "/from") && !fault_told(faults, "/to"))
         fault_add(faults, FAULT_inconsistent, "/to", "must not be below `from`");
     return faults->n == 0;
+}
+
+bool table_read(struct table_question *question, const cJSON *json, struct faults *faults)
+{
+    return read_ignoring(question, json, NULL, faults);
 }
 
 static enum form chosen_form(const char *accept)
@@ -74,30 +80,26 @@ static enum form chosen_form(const char *accept)
     return (enum form)accept_media(accept, types, sizeof forms / sizeof *forms);
 }
 
-static bool is_short(struct call *call, struct tabling *tabling)
+/* Escapes where the range is longer than its form holds. */
+static void check_length(struct arena *arena, struct tabling *tabling)
 {
     struct num count = num_add(num_sub(tabling->question.to, tabling->question.from), num(1));
     int64_t most = forms[tabling->form].most;
-    if (num_cmp_word(count, most) <= 0) {
-        tabling->count = count.word;
-        return true;
-    }
-    struct problem problem =
-        problem_of(STATUS_too_large, arena_printf(call->arena, "%s holds up to %lld values, from and to included; %s",
-                                                  forms[tabling->form].name, (long long)most,
-                                                  tabling->form == FORM_JSON ? "text/csv and application/octet-stream hold more"
-                                                                             : "ask for them piece by piece"));
-    problem.limit = most;
-    call_problem(call, problem);
-    return false;
+    bool json = tabling->form == FORM_JSON;
+    if (num_cmp_word(count, most) > 0)
+        arena_escape_words(arena, STATUS_too_large, most, "%s holds up to %lld values, from and to included; %s%.0s",
+                           "%s 至多容纳 %lld 个值（含 from 与 to）；%.0s%s", forms[tabling->form].name, (long long)most,
+                           json ? "text/csv and application/octet-stream hold more" : "ask for them piece by piece",
+                           json ? "text/csv 与 application/octet-stream 可容纳更多" : "请分段询问");
+    tabling->count = count.word;
 }
 
-static uint64_t predicted_cost(const struct call *call, struct tabling *tabling)
+static uint64_t predicted_cost(struct tabling *tabling, struct store *store)
 {
     struct sg_position position = {.rules = tabling->question.rules, .heaps = {1, &tabling->question.to}};
     uint64_t cost = cost_of_table(&position);
     if (cost)
-        cost = cost_of_stored(&position, call->arena, call->api->store);
+        cost = cost_of_stored(&position, tabling->arena, store);
     return cost + (uint64_t)tabling->count * (tabling->form == FORM_JSON ? 10 : 2);
 }
 
@@ -118,26 +120,31 @@ static void write_value(struct out *out, const struct tabling *tabling, int64_t 
         arena_rewind(tabling->arena, mark);
 }
 
+static void write_json(struct out *out, const struct tabling *tabling, struct budget *budget)
+{
+    struct sg_period period;
+    json_begin(out, '{');
+    encode_fields(out, &type_table_question, &tabling->question, true);
+    member_begin(out, "values", '[');
+    for (int64_t i = 0; i < tabling->count; i++) {
+        size_t before = out->n;
+        write_value(out, tabling, i);
+        budget_spend(budget, 10 + (out->n - before));
+    }
+    json_end(out, ']');
+    json_name(out, "period");
+    if (sg_tell_period(&tabling->sg, &period))
+        encode_value(out, &type_sg_period, &period);
+    else
+        json_null(out);
+    json_end(out, '}');
+}
+
 static void answer_json(struct call *call, const struct tabling *tabling)
 {
     struct out out;
-    struct sg_period period;
     out_init(&out, call->arena, 4096);
-    json_begin(&out, '{');
-    encode_fields(&out, &type_table_question, &tabling->question, true);
-    member_begin(&out, "values", '[');
-    for (int64_t i = 0; i < tabling->count; i++) {
-        size_t before = out.n;
-        write_value(&out, tabling, i);
-        budget_spend(call->budget, 10 + (out.n - before));
-    }
-    json_end(&out, ']');
-    json_name(&out, "period");
-    if (sg_tell_period(&tabling->sg, &period))
-        encode_value(&out, &type_sg_period, &period);
-    else
-        json_null(&out);
-    json_end(&out, '}');
+    write_json(&out, tabling, call->budget);
     call_answer(call, forms[FORM_JSON].content_type, out.v, out.n);
 }
 
@@ -230,11 +237,16 @@ static void answer_binary(struct call *call, struct tabling *tabling)
 
 /* ---- the call ---- */
 
+static void open_values(struct tabling *tabling, struct budget *budget, struct store *store)
+{
+    struct sg_job job = {.arena = tabling->arena, .budget = budget, .store = store};
+    sg_open(&tabling->sg, &job, rules_make(tabling->arena, &tabling->question.rules), tabling->question.to);
+}
+
 static void work(struct call *call)
 {
     struct tabling *tabling = call->tabling;
-    struct sg_job job = {.arena = call->arena, .budget = call->budget, .store = call->api->store};
-    sg_open(&tabling->sg, &job, rules_make(call->arena, &tabling->question.rules), tabling->question.to);
+    open_values(tabling, call->budget, call->api->store);
     if (tabling->form == FORM_JSON)
         answer_json(call, tabling);
     else if (tabling->form == FORM_CSV)
@@ -266,12 +278,34 @@ void table_begin(struct call *call)
         call_problem(call, problem_faults(&faults));
         return;
     }
-    if (!is_short(call, tabling))
-        return;
+    check_length(call->arena, tabling);
     call->tabling = tabling;
+    call->negotiated_type = true;
     struct tag tag = tag_of(tabling);
     if (call_unchanged(call, &tag))
         return;
-    call->cost = predicted_cost(call, tabling);
+    call->cost = predicted_cost(tabling, call->api->store);
     call->work = work;
 }
+
+/* ---- inside a batch ---- */
+
+static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+{
+    struct tabling *tabling = arena_alloc(setting->arena, sizeof *tabling);
+    tabling->arena = setting->arena;
+    if (!read_ignoring(&tabling->question, json, ignored, faults))
+        return NULL;
+    check_length(setting->arena, tabling);
+    *cost = predicted_cost(tabling, setting->store);
+    return tabling;
+}
+
+static void answer(struct setting *setting, void *request, struct out *out)
+{
+    struct tabling *tabling = request;
+    open_values(tabling, setting->budget, setting->store);
+    write_json(out, tabling, setting->budget);
+}
+
+const struct tool tool_table = {.path = "/sg/table", .read = read, .answer = answer};

@@ -1,6 +1,7 @@
 /* What the tools over all games have in common, and the plain question as one of them. */
 #include "api/tools/tool.h"
 
+#include "api/accept.h"
 #include "api/call.h"
 #include "api/json/decode.h"
 #include "api/tools/sum/sum.h"
@@ -48,13 +49,24 @@ static void answer_question(struct setting *setting, void *request, struct out *
 }
 
 const struct tool tool_question = {.read = read_question, .answer = answer_question};
-const struct tool tool_sum = {.read = read_sum, .answer = answer_question};
+const struct tool tool_sum = {.path = "/sum", .read = read_sum, .answer = answer_question};
+
+const struct tool *const tools[] = {&tool_sum, &tool_grade, &tool_play, &tool_apply, &tool_tree, &tool_table, NULL};
+
+const struct tool *tool_find(const char *path)
+{
+    for (const struct tool *const *tool = tools; *tool; tool++)
+        if (strcmp((*tool)->path, path) == 0)
+            return *tool;
+    return NULL;
+}
 
 /* A tool on its own path. */
 struct serving {
     const struct tool *tool;
     struct setting setting;
     void *request;
+    bool other; /* Accept chose the other form */
 };
 
 static void work(struct call *call)
@@ -64,43 +76,32 @@ static void work(struct call *call)
     setting->budget = call->budget;
     struct out out;
     out_init(&out, call->arena, 512);
-    serving->tool->answer(setting, serving->request, &out);
+    (serving->other ? serving->tool->other.answer : serving->tool->answer)(setting, serving->request, &out);
     call->reply->mistaken = setting->mistaken;
-    call_document(call, "application/json", out.v, out.n);
+    call_document(call, serving->other ? serving->tool->other.type : "application/json", out.v, out.n);
 }
 
-static void begin(struct call *call, const struct tool *tool)
+void tool_begin(struct call *call)
 {
     size_t size;
+    const struct tool *tool = tool_find(call->endpoint->path);
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
     struct serving *serving = arena_alloc(call->arena, sizeof *serving);
+    const char *types[] = {"application/json", tool->other.type};
     serving->tool = tool;
     serving->setting =
         (struct setting){.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
+    serving->other = tool->other.type && accept_media(call->request->accept, types, 2) == 1;
     struct faults faults = {.arena = call->arena};
     serving->request = tool->read(&serving->setting, json, NULL, &faults, &call->cost);
     if (faults.n) {
         call_problem(call, problem_faults(&faults));
         return;
     }
-    call->question.negotiated = serving->setting.negotiated;
+    call->negotiated_language = serving->setting.negotiated;
+    call->negotiated_type = tool->other.type != NULL;
     call->serving = serving;
     call->work = work;
-}
-
-void sum_begin(struct call *call)
-{
-    begin(call, &tool_sum);
-}
-
-void play_begin(struct call *call)
-{
-    begin(call, &tool_play);
-}
-
-void grade_begin(struct call *call)
-{
-    begin(call, &tool_grade);
 }

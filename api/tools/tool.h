@@ -17,13 +17,23 @@ struct setting {
 };
 
 struct tool {
+    const char *path; /* NULL: the plain question, whose path is its game's */
     /* The request, or NULL with its faults told. `ignored` as in decode_fields(). *cost: predicted steps. */
     void *(*read)(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost);
     /* Writes the answer. May escape. */
     void (*answer)(struct setting *setting, void *request, struct out *out);
+    /* What Accept may choose instead of JSON; optional. */
+    struct {
+        const char *type;
+        void (*answer)(struct setting *setting, void *request, struct out *out);
+    } other;
 };
 
-extern const struct tool tool_question, tool_sum, tool_grade, tool_play;
+extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table;
+/* All that have a path of their own; ends with NULL. */
+extern const struct tool *const tools[];
+/* NULL: no tool has that path. */
+const struct tool *tool_find(const char *path);
 
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);

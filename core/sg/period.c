@@ -16,7 +16,7 @@
  * it, and the values alive at n are seen there with all their places. Some value is used for the first time in any m+1
  * consecutive places: what is not new at n was first used at n-m or later. Therefore K, too, is the largest of the last 2m
  * values, and g(n) is found from the last 2m values in a way that commutes with adding a constant to all of them. If g(n+p) =
- * g(n)+s for 2m consecutive n >= n0, then for all n >= n0. (tests/core/test_sg_period.c compares 10^5 values.)
+ * g(n)+s for 2m consecutive n >= n0, then for all n >= n0. (tests/core/test_sg_periods.c compares 10^5 values.)
  *
  * Least: of a code, the search takes the smallest p that the table proves; of the others, the least divisor of a p. If g had a
  * smaller period from some place on, it would have it from n0 on, because g is p-periodic there, and the table would prove it as

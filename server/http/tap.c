@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* memmem */
-/* An executable's send() goes before libc's: the linker exports it because libmicrohttpd needs one. tests/e2e/refusals.mjs would
+/* An executable's send() goes before libc's: the linker exports it because libmicrohttpd needs one. tests/e2e/smuggling.mjs would
  * notice if it did not. */
 #include "server/http/tap.h"
 #include "server/log.h"

@@ -1,4 +1,4 @@
-/* The layout of a table file's head. Internal to table_file.c and table_write.c, and to the tests that
+/* The layout of a table file's head. Internal to file.c and write.c, and to the tests that
  * forge it. */
 #ifndef GRUNDY_SERVER_TABLES_HEAD_H
 #define GRUNDY_SERVER_TABLES_HEAD_H

@@ -33,7 +33,7 @@ static void end(void)
 
 enum { SIDE = 600, STEPS_MAX = 6 };
 
-/* Steps of the pieces as games.md lists them. */
+/* Steps of the pieces of chess, and those of the catalogue. */
 static const struct {
     enum piece piece;
     int side, n, steps[STEPS_MAX][2];

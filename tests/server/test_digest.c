@@ -21,7 +21,7 @@ static bool equal(struct digest a, struct digest b)
     return a.v[0] == b.v[0] && a.v[1] == b.v[1];
 }
 
-/* From vectors.h of the reference implementation (veorq/SipHash), vectors_sip128: key 00…0f, texts 00, 00 01, … */
+/* From the vectors of the reference implementation (veorq/SipHash), vectors_sip128: key 00…0f, texts 00, 00 01, … */
 START_TEST(siphash_is_the_published_one)
 {
     static const unsigned char expected[3][16] = {

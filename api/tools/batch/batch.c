@@ -23,11 +23,6 @@ enum { ID_BYTES = 256 };
 
 static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
 
-static const struct {
-    const char *path;
-    const struct tool *tool;
-} tools[] = {{"/sum", &tool_sum}, {"/grade", &tool_grade}, {"/play", &tool_play}};
-
 /* One question on its way, to be run where an escape lands. */
 struct item {
     struct batch *batch;
@@ -61,13 +56,13 @@ static const struct tool *tool_of(const cJSON *json, struct faults *faults)
         return has(json, "claim") || has(json, "record") ? &tool_grade
                : has(json, "terms") || names_sum(game)   ? &tool_sum
                                                          : &tool_question;
-    for (size_t i = 0; cJSON_IsString(path) && i < sizeof tools / sizeof *tools; i++)
-        if (strcmp(path->valuestring, tools[i].path) == 0)
-            return tools[i].tool;
+    const struct tool *tool = cJSON_IsString(path) ? tool_find(path->valuestring) : NULL;
+    if (tool)
+        return tool;
     if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
         strcmp(path->valuestring + 1, game->valuestring) == 0)
         return &tool_question;
-    fault_add(faults, FAULT_out_of_range, "/path", "must be \"/sum\", \"/grade\", \"/play\", or \"/\" and the game");
+    fault_add(faults, FAULT_out_of_range, "/path", "must be the path of a tool, such as \"/grade\", or \"/\" and the game");
     return NULL;
 }
 
@@ -175,6 +170,7 @@ static void put_result(struct item *item, struct out *out)
 {
     struct escape again;
     struct reply last = {.body = NULL};
+    item->batch->fleeting |= item->refused && problem_kind(item->problem.status)->http >= 500;
     if (item->refused && arena_try(item->batch->scratch, &again, write_problem, item) != STATUS_ok)
         problem_last_resort(&last, item->problem.status);
     else if (item->written.n + out->n > BATCH_BYTES)
@@ -263,7 +259,11 @@ static void work(struct call *call)
     if (call->arena->peak < call->arena->used + scratch->peak)
         call->arena->peak = call->arena->used + scratch->peak; /* for who asks what the request took */
     call->reply->mistaken = batch.mistaken;
-    call_fresh(call, "application/json", out.v, out.n);
+    call->negotiated_language = true;
+    if (batch.fleeting)
+        call_fresh(call, "application/json", out.v, out.n);
+    else
+        call_document(call, "application/json", out.v, out.n);
 }
 
 static const cJSON *read_list(struct call *call)

@@ -14,6 +14,7 @@ struct batch {
     struct arena *scratch;
     struct budget *budget; /* its arena is `scratch` */
     bool mistaken;         /* something graded was wrong */
+    bool fleeting;         /* something was refused that might be answered another time */
 };
 
 /* Appends the answer, or the problem, to one question that was parsed in batch->scratch. Never escapes but when `out` is full. */

@@ -88,4 +88,4 @@ static void answer(struct setting *setting, void *request, struct out *out)
         answer_claims(grade, out);
 }
 
-const struct tool tool_grade = {.read = read, .answer = answer};
+const struct tool tool_grade = {.path = "/grade", .read = read, .answer = answer};

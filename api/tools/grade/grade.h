@@ -1,4 +1,4 @@
-/* What a student claims about a position, or played. Internal to grade.c, claims.c, claimed_moves.c, period.c, feedback.c and
+/* What a student claims about a position, or played. Internal to grade.c, claims.c, moves.c, period.c, feedback.c and
  * record.c. */
 #ifndef GRUNDY_API_TOOLS_GRADE_GRADE_H
 #define GRUNDY_API_TOOLS_GRADE_GRADE_H

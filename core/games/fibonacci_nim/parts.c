@@ -8,7 +8,7 @@
  * the lowest term of the window or the one below it. For factor >= 2 the window always holds H_i and H_(i-1). Invariant of the
  * ring's memory: limbs at and above `used` are zero on the way up, and never read on the way down.
  *
- * Factor 1 are the bits of n. Factor 2 beyond a word has the table of kit/fibonacci.h, whose limbs the parts borrow: 4096 bits
+ * Factor 1 are the bits of n. Factor 2 beyond a word has the table of numbers.h, whose limbs the parts borrow: 4096 bits
  * have 5900 terms, and walking them up and down would take four times as long. */
 #include "core/games/fibonacci_nim/dynamic.h"
 #include "core/games/fibonacci_nim/numbers.h"

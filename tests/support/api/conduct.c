@@ -1,4 +1,4 @@
-/* What contract.md promises of every answer and every refusal, whatever the game. */
+/* What docs/contract.md promises of every answer and every refusal, whatever the game. */
 #include "tests/support/api/conduct.h"
 
 #include <string.h>

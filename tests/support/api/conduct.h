@@ -1,4 +1,4 @@
-/* What contract.md promises of every answer and every refusal, whatever the game. */
+/* What docs/contract.md promises of every answer and every refusal, whatever the game. */
 #ifndef GRUNDY_TESTS_CONDUCT_H
 #define GRUNDY_TESTS_CONDUCT_H
 

@@ -1,4 +1,4 @@
-/* The rules that a list of moves does not show, written from the statements in games.md and from nothing else. */
+/* The rules that a list of moves does not show, written from the games as their sources state them and from nothing else. */
 #include "tests/support/api/rules.h"
 
 #include <stdlib.h>

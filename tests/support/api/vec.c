@@ -41,8 +41,8 @@ static struct vec_entry *add(struct vec *vec, int line)
 /* What the reader knows between two lines. */
 struct reader {
     struct vec *vec;
-    const char *fail, *path; /* for the next request */
-    struct vec_entry *open;  /* waits for its second line */
+    const char *fail, *path, *query; /* for the next request */
+    struct vec_entry *open;          /* waits for its second line */
 };
 
 static bool wants_answer(const struct reader *reader)
@@ -57,7 +57,7 @@ static void open_entry(struct reader *reader, int line, const char *method, cons
     entry->path = path ? path : reader->path;
     entry->request = request;
     entry->fail = reader->fail;
-    reader->fail = reader->path = NULL;
+    reader->fail = reader->path = reader->query = NULL;
     reader->open = entry;
 }
 
@@ -83,6 +83,8 @@ static const char *directive(struct reader *reader, int line, const char *text)
         reader->fail = value;
     else if (strncmp(text, "%PATH", length) == 0)
         reader->path = value;
+    else if (strncmp(text, "%QUERY", length) == 0)
+        reader->query = value;
     else if (strncmp(text, "%GET", length) == 0)
         open_entry(reader, line, "GET", value, NULL);
     else if (strncmp(text, "%ALL", length) == 0)
@@ -110,7 +112,7 @@ static const char *take_line(struct reader *reader, int line, const char *text)
         reader->open->expected = kept;
         reader->open = NULL;
     } else {
-        open_entry(reader, line, "POST", NULL, kept);
+        open_entry(reader, line, reader->query ? "QUERY" : "POST", reader->query, kept);
     }
     return NULL;
 }

@@ -97,11 +97,12 @@ export function open(port) {
   return raw;
 }
 
-// Sends text on a connection of its own and returns all that came back until the daemon closed, or nothing more comes.
-export async function talk(port, text, ms = 5000) {
+// Sends text on a connection of its own, and that no more will come if `half`; returns all that came back until the daemon closed.
+export async function talk(port, text, { half = false } = {}) {
   const raw = open(port);
   raw.send(text);
-  await Promise.race([raw.end, sleep(ms)]);
+  if (half) raw.socket.end();
+  await until(() => raw.closed, `the end of ${JSON.stringify(raw.text.slice(-300))}`);
   raw.socket.destroy();
   return raw.text;
 }

@@ -1,6 +1,6 @@
 // Work that cannot end before a test says so: the daemon for tests (tests/support/held/held.c), which stands beside the one that is shipped.
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import { equal, metric, start, until } from "./daemon.mjs";
 
@@ -8,20 +8,25 @@ import { equal, metric, start, until } from "./daemon.mjs";
 export const piles = Array.from({ length: 200 }, (_, i) => (i * 7919) % 1000);
 export const heldBody = JSON.stringify({ piles, moves: "none" });
 
-// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all.
+// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all. later() puts its
+// clock ahead by minutes: a daemon for tests has an hour for everything (daemon.mjs).
 export async function hold(binary, flags = [], env = {}) {
   const directory = mkdtempSync(join(tmpdir(), "grundy-gate-")), path = join(directory, "gate");
-  writeFileSync(path, Buffer.alloc(8));
+  writeFileSync(path, Buffer.alloc(16));
   const gate = openSync(path, "r+");
   const daemon = await start(`${binary}_held`, flags, { ...env, GRUNDY_GATE: path });
   rmSync(directory, { recursive: true });
   daemon.end.then(() => closeSync(gate));
-  daemon.let_pass = (n) => {
+  const put = (at, value) => {
+    if (daemon.ended) return;
     const bytes = Buffer.alloc(8);
-    bytes.writeBigInt64LE(BigInt(n));
-    writeSync(gate, bytes, 0, 8, 0);
+    endianness() === "LE" ? bytes.writeBigInt64LE(value) : bytes.writeBigInt64BE(value);
+    writeSync(gate, bytes, 0, 8, at);
   };
-  daemon.release = () => daemon.let_pass(1n << 40n);
+  let ahead = 0n;
+  daemon.let_pass = (n) => put(0, BigInt(n));
+  daemon.release = () => put(0, 1n << 40n);
+  daemon.later = (minutes) => put(8, (ahead += BigInt(minutes) * 60n * 1000000000n));
   return daemon;
 }
 

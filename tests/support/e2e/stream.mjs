@@ -1,6 +1,6 @@
 // A client of POST /batch with lines, on a raw socket: what arrives is taken apart at once, so that a test can tell whole answers from cut ones.
 import { connect } from "node:net";
-import { check, sleep } from "./daemon.mjs";
+import { check, until } from "./daemon.mjs";
 
 export const question = (id, heaps) => JSON.stringify({ id, game: "nim", heaps });
 export const nimSum = (heaps) => heaps.reduce((a, b) => a ^ b, 0);
@@ -76,8 +76,8 @@ export function dialog(port, { length, version = "1.1", headers = "", target = "
   client.raw = (bytes) => socket.write(bytes);
   client.send = (bytes) => socket.write(chunked ? `${Buffer.byteLength(bytes).toString(16)}\r\n${bytes}\r\n` : bytes);
   client.finish = () => chunked && socket.write("0\r\n\r\n");
-  client.until = async (test, ms = 10000) => {
-    for (const until = Date.now() + ms; Date.now() < until && !test(client) && !client.closed; ) await sleep(2);
+  client.until = async (test) => {
+    await until(() => test(client) || client.closed, `more than ${client.count} answers`);
     return test(client);
   };
   client.answers = async (count, what) => check(await client.until(() => client.count >= count), `${what}: ${client.count} of ${count} answers`);

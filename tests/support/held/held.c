@@ -1,8 +1,9 @@
-/* The daemon for tests, grundyd_held: a question to /stone-window that a worker solves waits until the test lets it pass, so that
- * work which has not ended is a fact and no guess about the machine. While it waits it looks at its budget as every solver does:
- * the deadline, a client that leaves and the end of the service stop it. GRUNDY_GATE names a file of eight bytes: how many
- * questions may pass, in this machine's byte order; each takes one (tests/support/e2e/held.mjs). The linker puts
- * __wrap_ask_solve() in the place of ask_solve(). */
+/* The daemon for tests, grundyd_held, whose work and whose clock are in the hand of the test, so that nothing rests on how fast a
+ * machine is. GRUNDY_GATE names a file of two words in this machine's byte order (tests/support/e2e/held.mjs):
+ * - how many questions to /stone-window may pass: a worker that comes to one waits until it may, and takes one. While it waits it
+ * looks at its budget as every solver does: the deadline, a client that leaves and the end of the service stop it;
+ * - by how many nanoseconds the clock goes ahead of the machine's.
+ * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime(). */
 #include "core/solve.h"
 
 #include <assert.h>
@@ -13,12 +14,16 @@
 #include <sys/mman.h>
 #include <time.h>
 
-enum { NAP_NS = 1000000 };
+enum { NAP_NS = 1000000, NANOSECONDS = 1000000000 };
 
-static _Atomic int64_t *passes;
+static struct gate {
+    _Atomic int64_t passes, ahead;
+} * gate;
 
 void __real_ask_solve(struct ask *ask);
 void __wrap_ask_solve(struct ask *ask);
+int __real_clock_gettime(clockid_t clock, struct timespec *now);
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 
 static void __attribute__((constructor)) open_gate(void)
 {
@@ -27,26 +32,37 @@ static void __attribute__((constructor)) open_gate(void)
         return;
     int fd = open(path, O_RDWR | O_CLOEXEC);
     assert(fd >= 0);
-    void *map = mmap(NULL, sizeof *passes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *map = mmap(NULL, sizeof *gate, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     assert(map != MAP_FAILED);
-    passes = map;
+    gate = map;
 }
 
 static bool pass(void)
 {
-    int64_t left = atomic_load(passes);
+    int64_t left = atomic_load(&gate->passes);
     while (left > 0)
-        if (atomic_compare_exchange_weak(passes, &left, left - 1))
+        if (atomic_compare_exchange_weak(&gate->passes, &left, left - 1))
             return true;
     return false;
 }
 
 void __wrap_ask_solve(struct ask *ask)
 {
-    if (passes && ask->budget->patient && !strcmp(ask->game->id, "stone-window"))
+    if (gate && ask->budget->patient && !strcmp(ask->game->id, "stone-window"))
         while (!pass()) {
             budget_look(ask->budget);
             nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
         }
     __real_ask_solve(ask);
+}
+
+int __wrap_clock_gettime(clockid_t clock, struct timespec *now)
+{
+    int failed = __real_clock_gettime(clock, now);
+    if (gate && clock != CLOCK_REALTIME) {
+        int64_t ns = now->tv_nsec + atomic_load(&gate->ahead);
+        now->tv_sec += ns / NANOSECONDS;
+        now->tv_nsec = ns % NANOSECONDS;
+    }
+    return failed;
 }

@@ -1,4 +1,4 @@
-// Shorthands for the sentences of explanations: what numbers in them are held against, by plain search and by the formulas of games.md.
+// Shorthands for the sentences of explanations: what numbers in them are held against, by plain search and by the formulas of the sources.
 import * as f from "../facts.mjs";
 
 export const { big, xor, mex } = f;
