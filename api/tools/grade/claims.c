@@ -1,177 +1,17 @@
-/* Claims: read, compared with the answer, and told back with what is right and why. */
+/* Claims: compared with the answer, and told back with what is right and why. */
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/json/parse.h"
 #include "api/json/tree.h"
-#include "core/limits.h"
 
 #include <string.h>
-
-const char *const what_names[WHAT_COUNT] = {
-    [WHAT_VERDICT] = "verdict",
-    [WHAT_GRUNDY] = "grundy",
-    [WHAT_MOVE_COUNT] = "move_count",
-    [WHAT_WINNING_MOVE_COUNT] = "winning_move_count",
-    [WHAT_MOVE] = "move",
-    [WHAT_WINNING_MOVES] = "winning_moves",
-    [WHAT_PERIOD] = "period",
-    [WHAT_DRAWING_MOVE_COUNT] = "drawing_move_count",
-    [WHAT_DRAWING_MOVES] = "drawing_moves",
-    [WHAT_VALUE] = "value",
-    [WHAT_BEST_MOVE_COUNT] = "best_move_count",
-    [WHAT_BEST_MOVES] = "best_moves",
-};
-
-static const struct type verdict_type = {
-    .kind = KIND_NAME,
-    .size = sizeof(int),
-    .names = (const char *const[]){[OUTCOME_LOSS] = "loss", [OUTCOME_DRAW] = "draw", [OUTCOME_WIN] = "win", NULL},
-};
-static const struct type value_type = {
-    .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = 2 * INT_BITS};
-/* Counts have as many bits as all heaps together. */
-static const struct type number_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX};
-static const struct type period_type = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct claimed_period),
-    .fields =
-        (const struct field[]){
-            {"preperiod", offsetof(struct claimed_period, preperiod), &type_natural, NEED_OPTIONAL,
-             .doc = {"From where on it holds.", "从哪里起成立。"}},
-            {"period", offsetof(struct claimed_period, period), &type_positive, .doc = {"The period.", "周期。"}},
-            {"saltus", offsetof(struct claimed_period, saltus), &type_natural, NEED_OPTIONAL,
-             .doc = {"By how much the values grow with each period.", "每个周期 SG 值的增量。"}},
-            {0},
-        },
-};
-
-const struct field *extra_field(const struct game *game, const char *name)
-{
-    for (const struct field *f = game->extra ? game->extra->fields : NULL; f && f->name; f++)
-        if (strcmp(f->name, name) == 0)
-            return f;
-    return NULL;
-}
-
-/* Whether something of this kind can be claimed in the game at all. */
-static bool can_claim(const struct game *game, enum what what)
-{
-    switch (what) {
-    case WHAT_VERDICT:
-    case WHAT_WINNING_MOVE_COUNT:
-    case WHAT_WINNING_MOVES:
-        return !(game->traits & TRAIT_DECIDER);
-    case WHAT_DRAWING_MOVE_COUNT:
-    case WHAT_DRAWING_MOVES:
-        return game->traits & TRAIT_DRAWS;
-    case WHAT_BEST_MOVE_COUNT:
-    case WHAT_BEST_MOVES:
-        return game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
-    case WHAT_PERIOD:
-        return extra_field(game, "period");
-    case WHAT_VALUE:
-        return extra_field(game, "value");
-    default:
-        return true;
-    }
-}
-
-static void read_move_list(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
-{
-    if (!cJSON_IsArray(claim->json)) {
-        fault_add(faults, FAULT_wrong_type, pointer, "must be a list of moves");
-        return;
-    }
-    claim->n = (size_t)cJSON_GetArraySize(claim->json);
-    if (claim->n > LIST_LIMIT) {
-        fault_add(faults, FAULT_too_long, pointer,
-                  arena_printf(faults->arena, "has %zu items, more than %d", claim->n, LIST_LIMIT));
-        return;
-    }
-    claim->moves = arena_array(faults->arena, claim->n, sizeof *claim->moves);
-    size_t i = 0;
-    const cJSON *move;
-    cJSON_ArrayForEach(move, claim->json)
-    {
-        claim->moves[i] = read_move(&grade->subject, move, pointer_index(faults->arena, pointer, i), faults);
-        i++;
-    }
-}
-
-static void read_period(struct claim *claim, const char *pointer, struct faults *faults)
-{
-    if (cJSON_IsObject(claim->json))
-        decode_fields(&period_type, &claim->period, NULL, NULL, claim->json, pointer,
-                      (const char *const[]){"proven", "checked_to", NULL}, faults);
-    else
-        decode_value(&type_positive, claim->json, pointer, &claim->period.period, faults);
-}
-
-static void read_claim(struct grade *grade, enum what what, const cJSON *json, struct faults *faults)
-{
-    struct claim *claim = &grade->claims[what];
-    const char *pointer = pointer_name(faults->arena, "/claim", what_names[what]);
-    claim->json = json;
-    claim->null = cJSON_IsNull(json) && (what == WHAT_GRUNDY || what == WHAT_PERIOD);
-    if (claim->null)
-        return;
-    switch (what) {
-    case WHAT_VERDICT:
-        decode_value(&verdict_type, json, pointer, &claim->verdict, faults);
-        break;
-    case WHAT_MOVE:
-        claim->n = 1;
-        claim->moves = arena_array(faults->arena, 1, sizeof *claim->moves);
-        claim->moves[0] = read_move(&grade->subject, json, pointer, faults);
-        break;
-    case WHAT_WINNING_MOVES:
-    case WHAT_DRAWING_MOVES:
-    case WHAT_BEST_MOVES:
-        read_move_list(grade, claim, pointer, faults);
-        break;
-    case WHAT_PERIOD:
-        read_period(claim, pointer, faults);
-        break;
-    default:
-        decode_value(what == WHAT_VALUE ? &value_type : &number_type, json, pointer, &claim->number, faults);
-    }
-}
-
-void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults)
-{
-    if (!cJSON_IsObject(claims)) {
-        fault_add(faults, FAULT_wrong_type, "/claim", "must be an object");
-        return;
-    }
-    if (!claims->child)
-        fault_add(faults, FAULT_too_short, "/claim", "must claim something");
-    const char *names[WHAT_COUNT];
-    size_t n = 0;
-    for (int what = 0; what < WHAT_COUNT; what++)
-        if (can_claim(grade->subject.game, (enum what)what))
-            names[n++] = what_names[what];
-    const cJSON *json;
-    cJSON_ArrayForEach(json, claims)
-    {
-        int what = 0;
-        while (what < WHAT_COUNT && strcmp(what_names[what], json->string) != 0)
-            what++;
-        if (what < WHAT_COUNT && can_claim(grade->subject.game, (enum what)what)) {
-            read_claim(grade, (enum what)what, json, faults);
-            continue;
-        }
-        const char *nearest = nearest_name(json->string, names, n);
-        fault_add(faults, FAULT_unknown_field, pointer_name(faults->arena, "/claim", json->string),
-                  nearest ? arena_printf(faults->arena, "cannot be claimed in this game; did you mean \"%s\"?", nearest)
-                          : "cannot be claimed in this game");
-    }
-}
 
 void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh)
 {
     struct setting *setting = check->grade->setting;
-    struct fault_place place = {FAULT_out_of_range, pointer_name(setting->arena, "/claim", what_names[check->what])};
+    struct fault_place place = {FAULT_out_of_range, pointer_name(setting->arena, "/claim", check->claim->name)};
     arena_escape_at(setting->arena, STATUS_too_large, limit, place, "cannot be graded: %1$s%2$.0s", "无法评判：%2$s%1$.0s", en,
                     zh);
 }
@@ -222,13 +62,57 @@ static void check_value(struct check *check)
     tell_number(check, num_text(value));
 }
 
+/* Equal as values: an integer may be written as a number or as a string, and the order of members says nothing. Recursion is
+ * bounded by the depth that the scan allows. */
+static bool equal(const cJSON *a, const cJSON *b)
+{
+    if ((cJSON_IsNumber(a) && cJSON_IsString(b)) || (cJSON_IsString(a) && cJSON_IsNumber(b))) {
+        const cJSON *number = cJSON_IsNumber(a) ? a : b, *text = number == a ? b : a;
+        struct num value;
+        return num_parse(text->valuestring, strlen(text->valuestring), &value) && num_is_word(value) &&
+               num_cmp_word(value, (int64_t)number->valuedouble) == 0;
+    }
+    if ((a->type & 0xff) != (b->type & 0xff) || cJSON_GetArraySize(a) != cJSON_GetArraySize(b))
+        return false;
+    if (cJSON_IsNumber(a))
+        return (int64_t)a->valuedouble == (int64_t)b->valuedouble;
+    if (cJSON_IsString(a))
+        return strcmp(a->valuestring, b->valuestring) == 0;
+    for (const cJSON *x = a->child, *y = b->child; x; x = x->next, y = y->next) {
+        const cJSON *other = cJSON_IsObject(a) ? cJSON_GetObjectItemCaseSensitive(b, x->string) : y;
+        if (!other || !equal(x, other))
+            return false;
+    }
+    return true;
+}
+
+/* A field that is not in this answer is expected to be claimed to be none. */
+static void check_extra(struct check *check)
+{
+    const struct field *field = check->claim->field;
+    const struct head *head = check->ask->extra;
+    uint32_t bit = BIT(field - check->grade->subject.game->extra->fields);
+    bool there = (field->need == NEED_ALWAYS || head->given & bit) && !(head->null & bit);
+    struct arena *arena = check->lines->arena;
+    struct scan scan;
+    if (there)
+        encode_value(check->expected, field->type, (const char *)check->ask->extra + field->offset);
+    else
+        json_null(check->expected);
+    size_t size = check->expected->n;
+    char *text = arena_copy(arena, check->expected->v, size);
+    const cJSON *expected = json_parse(arena, arena_copy(arena, text, size), size, &scan);
+    check->correct = equal(check->claim->json, expected);
+    tell_extra_field(check, size <= 200 ? text : NULL);
+}
+
 void check_claim(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
     bool winning_unknown = answer->winning_count_unknown;
-    switch (check->what) {
+    switch (check->claim->what) {
     case WHAT_VERDICT:
-        check->correct = check->claim->verdict == (int)answer->verdict;
+        check->correct = check->claim->verdict == answer->verdict;
         encode_outcome(check->expected, answer->verdict);
         tell_verdict(check);
         break;
@@ -256,6 +140,11 @@ void check_claim(struct check *check)
     case WHAT_PERIOD:
         check_period(check);
         break;
+    case WHAT_EXTRA:
+        check_extra(check);
+        break;
+    case WHAT_COUNT:
+        break;
     default:
         check_moves(check);
     }
@@ -273,42 +162,58 @@ static void encode_feedback(struct out *out, const struct lines *lines)
 static void encode_check(struct check *check, struct out *out)
 {
     struct grade *grade = check->grade;
+    const struct claim *claim = check->claim;
     struct lines lines = {.arena = out->arena, .language = grade->language};
     struct out expected;
     out_init(&expected, out->arena, 64);
     check->lines = &lines;
     check->expected = &expected;
-    check_claim(check);
+    check->share = (struct share){num(0), num(1)};
+    if (!claim->fault || grade->reveal)
+        check_claim(check);
+    if (claim->fault)
+        tell_malformed(check);
+    else if (check->correct)
+        check->share.part = check->share.whole;
     json_begin(out, '{');
-    member_string(out, "what", what_names[check->what]);
+    member_string(out, "what", claim->name);
     member_bool(out, "correct", check->correct);
+    if (claim->fault)
+        member_bool(out, "malformed", true);
     json_name(out, "claimed");
-    tree_write(out, check->claim->json);
-    if (grade->reveal) {
+    tree_write(out, claim->json);
+    if (grade->reveal && expected.n) {
         json_name(out, "expected");
         out_bytes(out, expected.v, expected.n);
         out->first = false;
     }
     encode_feedback(out, &lines);
-    if (grade->reveal && check->counter) {
-        member_begin(out, "counter", '{');
-        encode_fields(out, grade->subject.game->move, check->counter, false);
-        json_end(out, '}');
-    }
+    if (grade->reveal && check->counter)
+        encode_move(out, "counter", grade->subject.game, check->counter);
     json_end(out, '}');
 }
 
 /* A fraction as the decimal that is read as the nearest double. */
-static const char *fraction(struct arena *arena, unsigned part, unsigned whole)
+static const char *fraction(struct arena *arena, struct share share)
 {
     enum { DIGITS = 17 };
-    if (part == whole || !part)
-        return part ? "1" : "0";
-    uint64_t scale = UINT64_C(100000000000000000), scaled = (part * scale + whole / 2) / whole;
-    char *text = arena_printf(arena, "0.%0*llu", DIGITS, (unsigned long long)scaled);
+    if (num_is_zero(share.part) || num_eq(share.part, share.whole))
+        return num_is_zero(share.part) ? "0" : "1";
+    struct num scale = num(100000000000000000), half = num_shr(share.whole, 1);
+    struct num scaled = num_div(num_add(num_mul(share.part, scale), half), share.whole);
+    char *text = arena_printf(arena, "0.%0*lld", DIGITS, (long long)scaled.word);
     for (size_t n = strlen(text); text[n - 1] == '0'; n--)
         text[n - 1] = '\0';
     return text;
+}
+
+/* sum + weight * share, not reduced: few claims are lists, so the numbers stay short. */
+static struct share add_share(struct share sum, int64_t weight, struct share share)
+{
+    struct num part = num_mul(num(weight), share.part);
+    if (num_eq(share.whole, num(1)))
+        return (struct share){num_add(sum.part, num_mul(part, sum.whole)), sum.whole};
+    return (struct share){num_add(num_mul(sum.part, share.whole), num_mul(part, sum.whole)), num_mul(sum.whole, share.whole)};
 }
 
 void answer_claims(struct grade *grade, struct out *out)
@@ -318,24 +223,25 @@ void answer_claims(struct grade *grade, struct out *out)
         .game = grade->subject.game, .position = grade->subject.position, .budget = setting->budget, .store = setting->store};
     struct ask ask;
     struct out checks;
-    unsigned right = 0, all = 0;
+    struct share score = {num(0), num(1)};
+    int64_t weights = 0;
+    bool right = true;
     asking_solve(&asking, &ask, LISTING_WINNING, num(0), 1);
     out_init(&checks, setting->arena, 512);
-    for (int what = 0; what < WHAT_COUNT; what++) {
-        if (!grade->claims[what].json)
-            continue;
-        struct check check = {
-            .grade = grade, .claim = &grade->claims[what], .what = (enum what)what, .asking = &asking, .ask = &ask};
+    for (size_t i = 0; i < grade->claim_count; i++) {
+        struct check check = {.grade = grade, .claim = &grade->claims[i], .asking = &asking, .ask = &ask};
         encode_check(&check, &checks);
-        all++;
-        right += check.correct;
+        right &= check.correct;
+        weights += check.claim->weight;
+        score = add_share(score, check.claim->weight, check.share);
     }
-    setting->mistaken = right < all;
+    score.whole = num_mul(score.whole, num(weights));
+    setting->mistaken = !right;
     json_begin(out, '{');
     member_string(out, "game", grade->subject.game->id);
-    member_bool(out, "correct", right == all);
+    member_bool(out, "correct", right);
     json_name(out, "score");
-    out_raw(out, fraction(setting->arena, right, all));
+    out_raw(out, fraction(setting->arena, score));
     out->first = false;
     member_begin(out, "checks", '[');
     out_bytes(out, checks.v, checks.n);

@@ -13,6 +13,48 @@ const char *move_words(struct arena *arena, const struct game *game, const void 
     return out.v;
 }
 
+enum { OPTIONS_SHOWN = 12 };
+
+/* The Grundy value as the mex of the options' values, where there are few of them. */
+static void tell_mex(struct check *check)
+{
+    struct lines *lines = check->lines;
+    struct ask all;
+    const char *text = "";
+    asking_solve(check->asking, &all, LISTING_ALL, num(0), OPTIONS_SHOWN);
+    const struct page *page = &all.answer.all;
+    if (!all.answer.grundy_known || !page->n || num_cmp_word(page->seen, (int64_t)page->n) > 0)
+        return;
+    for (size_t i = 0; i < page->n; i++) {
+        if (!page->v[i].mark.grundy_known)
+            return;
+        const char *move = ask_words(&all, page->v[i].move, lines->language);
+        text = arena_printf(lines->arena, "%s%s%s → %s", text,
+                            !i                               ? ""
+                            : lines->language == LANGUAGE_ZH ? "；"
+                                                             : "; ",
+                            move, num_text(page->v[i].mark.grundy));
+    }
+    lines_add(lines, "The moves lead to these Grundy values: %s. The least number that is not among them, their mex, is %s.",
+              "各走法所到局面的 SG 值：%s。其中未出现的最小非负整数（mex）是 %s。", text, num_text(all.answer.grundy));
+}
+
+/* Why the position is worth what it is: what the game itself says of it. */
+static void tell_reason(struct check *check)
+{
+    check->grade->subject.game->explain(check->ask, check->lines);
+}
+
+void tell_malformed(struct check *check)
+{
+    const struct fault *fault = check->claim->fault;
+    check->lines->n = 0; /* what was found out for `expected` */
+    check->counter = NULL;
+    check->correct = false;
+    check->share = (struct share){num(0), num(1)};
+    lines_add(check->lines, "This part cannot be read: %s: %s.", "这一部分无法读取：%s：%s。", fault->pointer, fault->detail);
+}
+
 static bool told_shortly(const struct check *check)
 {
     if (check->correct)
@@ -48,11 +90,12 @@ void tell_verdict(struct check *check)
     else
         lines_add(lines, "It is a loss for the player to move: each of the %s move(s) leaves the other player a won position.",
                   "这是必败态：全部 %s 种走法都留给对手必胜态。", num_text(answer->move_count));
+    tell_reason(check);
 }
 
 void tell_number(struct check *check, const char *expected)
 {
-    static const struct text names[WHAT_COUNT] = {
+    static const struct text names[] = {
         [WHAT_GRUNDY] = {"Grundy value", "SG 值"},
         [WHAT_MOVE_COUNT] = {"number of legal moves", "合法走法数"},
         [WHAT_WINNING_MOVE_COUNT] = {"number of winning moves", "必胜走法数"},
@@ -60,7 +103,7 @@ void tell_number(struct check *check, const char *expected)
         [WHAT_VALUE] = {"value", "值"},
         [WHAT_BEST_MOVE_COUNT] = {"number of best moves", "最优走法数"},
     };
-    const struct text *name = &names[check->what];
+    const struct text *name = &names[check->claim->what];
     if (told_shortly(check))
         return;
     const char *word = check->lines->language == LANGUAGE_ZH ? name->zh : name->en;
@@ -70,6 +113,21 @@ void tell_number(struct check *check, const char *expected)
         lines_add(check->lines, "The %s is %s.", "%s为 %s。", word, expected);
     else
         lines_add(check->lines, "The %s is %s, not %s.", "%s为 %s，而不是 %s。", word, expected, num_text(check->claim->number));
+    if (check->claim->what != WHAT_GRUNDY)
+        return;
+    if (expected)
+        tell_mex(check);
+    tell_reason(check);
+}
+
+void tell_extra_field(struct check *check, const char *expected)
+{
+    if (told_shortly(check))
+        return;
+    if (expected)
+        lines_add(check->lines, "%s is %s.", "%s 为 %s。", check->claim->name, expected);
+    else
+        lines_add(check->lines, "%s is another one.", "%s 不是这样。", check->claim->name);
 }
 
 static void tell_refutation(struct check *check, const struct mark *mark)
@@ -101,6 +159,14 @@ static void tell_better(struct check *check)
         lines_add(lines, "No move wins in this position.", "这个局面没有必胜的走法。");
 }
 
+void tell_no_move(struct check *check)
+{
+    if (told_shortly(check))
+        return;
+    lines_add(check->lines, "There is a move that wins.", "存在必胜的走法。");
+    tell_better(check);
+}
+
 void tell_move(struct check *check, bool legal, const struct mark *mark)
 {
     struct lines *lines = check->lines;
@@ -122,4 +188,25 @@ void tell_move(struct check *check, bool legal, const struct mark *mark)
     if (legal)
         tell_refutation(check, mark);
     tell_better(check);
+}
+
+const char *mistake_words(const struct grade *grade, struct arena *arena, enum outcome before, enum outcome after,
+                          const struct played *better)
+{
+    struct lines lines = {.arena = arena, .language = grade->language};
+    if (grade->subject.game->traits & TRAIT_DECIDER)
+        lines_add(&lines, "This move does not attain the best total.", "这一步得不到最优的总分。");
+    else if (after == OUTCOME_DRAW)
+        lines_add(&lines, "The position was won; after this move the other player can save a draw.",
+                  "走之前是必胜态；这一步之后对手可以守和。");
+    else if (before == OUTCOME_DRAW)
+        lines_add(&lines, "The position was drawn; after this move the other player wins.", "走之前是平局；这一步之后对手必胜。");
+    else
+        lines_add(&lines, "The position was won; after this move the other player wins.",
+                  "走之前是必胜态；这一步之后变成对手必胜。");
+    if (!better)
+        return lines.v[0];
+    const char *words = ask_words(better->ask, better->move, grade->language);
+    lines_add(&lines, "Better: %s.", "更好的走法：%s。", words);
+    return arena_printf(arena, "%s%s%s", lines.v[0], grade->language == LANGUAGE_ZH ? "" : " ", lines.v[1]);
 }

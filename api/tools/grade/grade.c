@@ -2,11 +2,12 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "api/tools/sum/sum.h"
 #include "core/limits.h"
 
 struct options_of_grade {
     struct head head;
-    bool reveal;
+    bool reveal, lenient, partial;
     int language;
 };
 
@@ -17,6 +18,12 @@ static const struct type grade_options = {
         (const struct field[]){
             {"reveal", offsetof(struct options_of_grade, reveal), &type_bool, NEED_DEFAULT, .fallback = true,
              .doc = {"Whether the answer may give the solution away.", "回答中是否可以透露答案。"}},
+            {"lenient", offsetof(struct options_of_grade, lenient), &type_bool, NEED_DEFAULT,
+             .doc = {"A part of the claim that cannot be read is wrong, and the others count.",
+                     "无法读取的部分判错，其余照常评判。"}},
+            {"partial", offsetof(struct options_of_grade, partial), &type_bool, NEED_DEFAULT,
+             .doc = {"A list scores by its share: right ones less wrong ones, over all.",
+                     "列表按比例计分：（答对数 − 答错数）÷ 总数。"}},
             {"language", offsetof(struct options_of_grade, language), &type_language, NEED_OPTIONAL,
              .doc = {"Of the feedback; absent: as Accept-Language says.", "反馈的语言；省略时按 Accept-Language 选择。"}},
             {0},
@@ -54,7 +61,7 @@ static void read_work(struct grade *grade, const cJSON *json, struct faults *fau
         fault_add(faults, FAULT_inconsistent, "/record", "must not stand beside \"claim\": send two requests");
     else if (!claim && !record)
         fault_add(faults, FAULT_missing_field, "/claim", "is missing, and so is \"record\": there is nothing to grade");
-    else if (grade->subject.game && claim)
+    else if (grade->subject.game && claim && (grade->subject.position || !is_sum(grade->subject.game)))
         read_claims(grade, claim, faults);
     else if (grade->subject.game)
         read_record(grade, record, faults);
@@ -65,12 +72,15 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
     struct grade *grade = arena_alloc(setting->arena, sizeof *grade);
     struct options_of_grade options = {.reveal = true};
     const char *const *names =
-        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", NULL}, ignored);
+        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", "weights", NULL}, ignored);
     decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
     grade->reveal = options.reveal;
+    grade->lenient = options.lenient;
+    grade->partial = options.partial;
     grade->language = chosen_language(setting, json, options.language);
     grade->subject = read_subject(json, faults);
     read_work(grade, json, faults);
+    read_weights(grade, cJSON_GetObjectItemCaseSensitive(json, "weights"), faults);
     if (faults->n)
         return NULL;
     uint64_t one = 2000 + position_cost(grade->subject.game, grade->subject.position, setting->arena, setting->store);

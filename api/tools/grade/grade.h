@@ -1,10 +1,10 @@
-/* What a student claims about a position, or played. Internal to grade.c, claims.c, moves.c, period.c, feedback.c and
- * record.c. */
+/* What a student claims about a position, or played. Internal to this folder. */
 #ifndef GRUNDY_API_TOOLS_GRADE_GRADE_H
 #define GRUNDY_API_TOOLS_GRADE_GRADE_H
 
-#include "api/tools/legal.h"
+#include "api/tools/play.h"
 #include "api/tools/tool.h"
+#include "api/tools/turn.h"
 
 /* In the order in which checks are answered. */
 enum what {
@@ -20,7 +20,8 @@ enum what {
     WHAT_VALUE,
     WHAT_BEST_MOVE_COUNT,
     WHAT_BEST_MOVES,
-    WHAT_COUNT
+    WHAT_COUNT, /* none of these: what cannot be claimed */
+    WHAT_EXTRA, /* a field of the game's own in the answer */
 };
 
 /* What is not given is not claimed. */
@@ -31,9 +32,14 @@ struct claimed_period {
 };
 
 struct claim {
-    const cJSON *json; /* NULL: nothing is claimed */
-    bool null;         /* claimed to be none */
-    int verdict;       /* enum outcome */
+    const char *name;
+    const cJSON *json;
+    enum what what;
+    const struct field *field; /* WHAT_EXTRA */
+    const struct fault *fault; /* NULL, or why it cannot be read: nothing of the following is set then */
+    int64_t weight;
+    bool null; /* claimed to be none */
+    enum outcome verdict;
     struct num number;
     struct claimed_period period;
     size_t n;
@@ -43,31 +49,39 @@ struct claim {
 struct grade {
     struct setting *setting;
     struct subject subject;
-    bool reveal;
+    bool reveal, lenient, partial;
     enum language language;
-    struct claim claims[WHAT_COUNT];
+    size_t claim_count; /* in the order of the answer */
+    struct claim *claims;
     bool recorded;
     size_t plies; /* of the record */
     struct given **record;
+};
+
+/* A fraction of what there is to be had. */
+struct share {
+    struct num part, whole;
 };
 
 /* One claim under examination. */
 struct check {
     struct grade *grade;
     const struct claim *claim;
-    enum what what;
     struct asking *asking;
     struct ask *ask;     /* answered */
     struct lines *lines; /* feedback */
     struct out *expected;
     const void *counter;
     bool correct;
+    struct share share; /* of the weight, where part of a list is right */
 };
 
 extern const char *const what_names[WHAT_COUNT];
 
-/* All claims of the object /claim. */
+/* All parts of the object /claim. */
 void read_claims(struct grade *grade, const cJSON *claim, struct faults *faults);
+/* The object /weights (NULL-able), after the claims. */
+void read_weights(struct grade *grade, const cJSON *weights, struct faults *faults);
 /* A field of the game's own in the answer, by its name; NULL if there is none. */
 const struct field *extra_field(const struct game *game, const char *name);
 
@@ -81,7 +95,14 @@ _Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, 
 const char *move_words(struct arena *arena, const struct game *game, const void *move);
 void tell_verdict(struct check *check);
 void tell_number(struct check *check, const char *expected);
+void tell_extra_field(struct check *check, const char *expected);
+void tell_malformed(struct check *check);
+void tell_no_move(struct check *check);
 void tell_move(struct check *check, bool legal, const struct mark *mark);
+
+/* A part of a record: why the move was a mistake; with `better` (NULL-able) the one to be made instead. */
+const char *mistake_words(const struct grade *grade, struct arena *arena, enum outcome before, enum outcome after,
+                          const struct played *better);
 
 void answer_claims(struct grade *grade, struct out *out);
 void answer_record(struct grade *grade, struct out *out);

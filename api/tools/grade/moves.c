@@ -10,7 +10,7 @@ static const struct page *page_of(const struct answer *answer, enum what what)
     return what == WHAT_WINNING_MOVES ? &answer->winning : what == WHAT_DRAWING_MOVES ? &answer->drawing : &answer->best;
 }
 
-static void encode_move(struct out *out, const struct game *game, const void *move)
+static void write_move(struct out *out, const struct game *game, const void *move)
 {
     json_begin(out, '{');
     encode_fields(out, game->move, move, false);
@@ -25,13 +25,30 @@ static const void *reply_to(const struct check *check, const void *move)
     return play_choose(&after).move;
 }
 
+/* "No move wins", or, with one decider, "there is none to make". */
+static void check_no_move(struct check *check)
+{
+    const struct answer *answer = &check->ask->answer;
+    bool decider = check->grade->subject.game->traits & TRAIT_DECIDER;
+    check->correct = decider ? num_is_zero(answer->best.seen) : answer->verdict != OUTCOME_WIN;
+    if (!check->correct && (decider ? answer->best.n : answer->winning.n))
+        write_move(check->expected, check->grade->subject.game, decider ? answer->best.v[0].move : answer->winning.v[0].move);
+    else
+        json_null(check->expected);
+    tell_no_move(check);
+}
+
 void check_move(struct check *check)
 {
     const struct answer *answer = &check->ask->answer;
     const struct game *game = check->grade->subject.game;
-    const struct given *given = check->claim->moves[0];
     struct listed found = {.move = NULL};
-    bool legal = given_find(check->asking, given, &found, NULL);
+    if (check->claim->null) {
+        check_no_move(check);
+        return;
+    }
+    const struct given *given = check->claim->fault ? NULL : check->claim->moves[0];
+    bool legal = given && given_find(check->asking, given, &found, NULL);
     check->correct =
         legal && (game->traits & TRAIT_DECIDER ? found.mark.best
                                                : found.mark.outcome == OUTCOME_WIN ||
@@ -42,7 +59,7 @@ void check_move(struct check *check)
                                : answer->winning.n          ? &answer->winning
                                                             : &answer->drawing;
     if (right->n)
-        encode_move(check->expected, game, right->v[0].move);
+        write_move(check->expected, game, right->v[0].move);
     else
         json_null(check->expected);
     tell_move(check, legal, legal ? &found.mark : NULL);
@@ -80,7 +97,7 @@ static size_t sorted_claims(const struct check *check, const void **v)
     const struct type *type = check->grade->subject.game->move;
     const struct claim *claim = check->claim;
     size_t n = 0, m = 0;
-    for (size_t i = 0; i < claim->n; i++)
+    for (size_t i = 0; !claim->fault && i < claim->n; i++)
         if (!given_strange(claim->moves[i]))
             v[n++] = claim->moves[i]->move;
     sort_moves(type, v, n);
@@ -108,6 +125,42 @@ static void compare(const struct type *type, const struct page *right, const voi
     }
 }
 
+/* Whether a claimed move is of the kind that is asked for: by the page, or, where that ends before, by itself. */
+static bool belongs(const struct check *check, const struct page *right, const void *move)
+{
+    const struct type *type = check->grade->subject.game->move;
+    size_t low = 0, high = right->n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (move_compare(type, right->v[middle].move, move) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < right->n)
+        return move_compare(type, right->v[low].move, move) == 0;
+    struct listed found;
+    struct arena_mark mark = arena_mark(check->asking->budget->arena);
+    bool cut = num_cmp_word(right->seen, (int64_t)right->n) > 0;
+    bool is = cut && move_find(check->asking, move, &found, NULL) &&
+              (check->claim->what == WHAT_WINNING_MOVES   ? found.mark.outcome == OUTCOME_WIN
+               : check->claim->what == WHAT_DRAWING_MOVES ? found.mark.outcome == OUTCOME_DRAW
+                                                          : found.mark.best);
+    arena_rewind(check->asking->budget->arena, mark);
+    return is;
+}
+
+/* Right ones less wrong ones, over all that there are. A list that should be empty, and is not, has no share. */
+static struct share share_of(const struct check *check, const struct page *right, const void *const *claimed, size_t n)
+{
+    int64_t balance = 0;
+    for (size_t i = 0; i < check->claim->n; i++)
+        balance -= given_strange(check->claim->moves[i]);
+    for (size_t i = 0; i < n; i++)
+        balance += belongs(check, right, claimed[i]) ? 1 : -1;
+    return num_is_zero(right->seen) || balance <= 0 ? (struct share){num(0), num(1)} : (struct share){num(balance), right->seen};
+}
+
 /* Why a claimed move does not belong to the list. */
 static void tell_extra(struct check *check, const void *extra)
 {
@@ -129,19 +182,21 @@ void check_moves(struct check *check)
     struct arena *arena = check->lines->arena;
     struct ask ask;
     asking_solve(check->asking, &ask, LISTING_WINNING, num(0), LIST_LIMIT);
-    const struct page *right = page_of(&ask.answer, check->what);
+    const struct page *right = page_of(&ask.answer, check->claim->what);
     if (ask.answer.winning_count_unknown)
         refuse_claim(check, -1, ask.answer.count_limit, ask.answer.count_limit);
     const void **claimed = arena_array(arena, check->claim->n + 1, sizeof *claimed), *missing = NULL, *extra = NULL;
     size_t n = sorted_claims(check, claimed);
     bool out_of_range = false;
-    for (size_t i = 0; i < check->claim->n; i++)
+    for (size_t i = 0; !check->claim->fault && i < check->claim->n; i++)
         out_of_range |= given_strange(check->claim->moves[i]);
     compare(type, right, claimed, n, &missing, &extra);
-    check->correct = !missing && !extra && !out_of_range;
+    check->correct = !missing && !extra && !out_of_range && !check->claim->fault;
+    if (check->grade->partial && !check->claim->fault)
+        check->share = share_of(check, right, claimed, n);
     json_begin(check->expected, '[');
     for (size_t i = 0; i < right->n; i++)
-        encode_move(check->expected, grade->subject.game, right->v[i].move);
+        write_move(check->expected, grade->subject.game, right->v[i].move);
     json_end(check->expected, ']');
     if (check->correct)
         lines_add(check->lines, "Right: the list is complete.", "正确：列表完整无误。");

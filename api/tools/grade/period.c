@@ -139,11 +139,11 @@ void check_period(struct check *check)
     struct proven proven = proven_of(check);
     struct breaking breaking = {.found = false};
     bool misere = is_misere(check->grade->subject.game, check->grade->subject.position), null = check->claim->null;
-    check->correct = misere ? null : !null && is_proven(&proven, &claim);
+    check->correct = !check->claim->fault && (misere ? null : !null && is_proven(&proven, &claim));
     bool from = claim.head.given & BIT(CLAIMED_PREPERIOD) || proven.known;
     if (!(claim.head.given & BIT(CLAIMED_PREPERIOD)))
         claim.preperiod = proven.preperiod;
-    if (!misere && !null && !check->correct && from)
+    if (!misere && !null && !check->correct && from && !check->claim->fault)
         breaking = find_break(check, &proven, &claim);
     if (!proven.known && !misere && !breaking.found)
         refuse_claim(check, -1, "no period of these rules is proven, nor is this one refuted",

@@ -1,12 +1,14 @@
 /* The record of a game: each move's legality, and where it changed the verdict for the worse. */
 #include "api/tools/grade/grade.h"
 
+#include "api/json/decode.h"
 #include "api/json/member.h"
 
 /* One ply, as plain values: what the solver left behind is given back before the next. */
 struct ply {
     struct grade *grade;
     struct asking asking;
+    const char *pointer;      /* of the move in the request */
     const struct given *move; /* NULL: none, only the position is looked at */
     bool legal, over;
     enum outcome before, after;
@@ -53,6 +55,22 @@ static bool is_mistake(const struct ply *ply)
     return ply->legal && (ply->grade->subject.game->traits & TRAIT_DECIDER ? !ply->best : ply->after < ply->before);
 }
 
+/* Of a mistake: why, and what to do instead; of an illegal move: why it is. What that takes is given back. */
+static void encode_comment(struct out *out, const struct ply *ply)
+{
+    struct grade *grade = ply->grade;
+    struct arena *arena = ply->asking.budget->arena;
+    if (!ply->legal) {
+        struct illegal illegal = illegal_move(&ply->asking, ply->move, ply->pointer, grade->language);
+        encode_illegal(out, &illegal);
+    } else if (is_mistake(ply)) {
+        struct played better = grade->reveal ? play_choose(&ply->asking) : (struct played){.move = NULL};
+        member_string(out, "feedback", mistake_words(grade, arena, ply->before, ply->after, better.move ? &better : NULL));
+        if (better.move)
+            encode_move(out, "better", grade->subject.game, better.move);
+    }
+}
+
 static void encode_ply(struct out *out, size_t index, const struct ply *ply)
 {
     json_begin(out, '{');
@@ -64,6 +82,7 @@ static void encode_ply(struct out *out, size_t index, const struct ply *ply)
     json_name(out, "after");
     encode_outcome(out, ply->after);
     member_bool(out, "mistake", is_mistake(ply));
+    encode_comment(out, ply);
     json_end(out, '}');
 }
 
@@ -96,6 +115,7 @@ void answer_record(struct grade *grade, struct out *out)
     size_t i = 0;
     for (; i < grade->plies && legal; i++) {
         ply.move = grade->record[i];
+        ply.pointer = pointer_index(setting->arena, "/record", i);
         look(&ply);
         encode_ply(&moves, i, &ply);
         legal = ply.legal;

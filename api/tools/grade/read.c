@@ -1,0 +1,277 @@
+/* What a student claims, read. Of a lenient question a part that cannot be read is kept with its fault; of any other it is told,
+ * and nothing is graded. */
+#include "api/tools/grade/grade.h"
+
+#include "api/json/decode.h"
+#include "core/limits.h"
+
+#include <string.h>
+
+const char *const what_names[WHAT_COUNT] = {
+    [WHAT_VERDICT] = "verdict",
+    [WHAT_GRUNDY] = "grundy",
+    [WHAT_MOVE_COUNT] = "move_count",
+    [WHAT_WINNING_MOVE_COUNT] = "winning_move_count",
+    [WHAT_MOVE] = "move",
+    [WHAT_WINNING_MOVES] = "winning_moves",
+    [WHAT_PERIOD] = "period",
+    [WHAT_DRAWING_MOVE_COUNT] = "drawing_move_count",
+    [WHAT_DRAWING_MOVES] = "drawing_moves",
+    [WHAT_VALUE] = "value",
+    [WHAT_BEST_MOVE_COUNT] = "best_move_count",
+    [WHAT_BEST_MOVES] = "best_moves",
+};
+
+/* The words of the trade beside ours: N is won by the next player to move, P by the previous one. */
+static const struct type verdict_type = {
+    .kind = KIND_NAME,
+    .size = sizeof(int),
+    .names = (const char *const[]){"loss", "draw", "win", "P", "平局", "N", "必败", "平", "必胜", NULL},
+};
+static const enum outcome verdicts[] = {OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN};
+
+static const struct type value_type = {
+    .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = 2 * INT_BITS};
+/* Counts have as many bits as all heaps together. */
+static const struct type number_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX};
+static const struct type weight_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = WEIGHT_MAX};
+static const struct type period_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct claimed_period),
+    .fields =
+        (const struct field[]){
+            {"preperiod", offsetof(struct claimed_period, preperiod), &type_natural, NEED_OPTIONAL,
+             .doc = {"From where on it holds.", "从哪里起成立。"}},
+            {"period", offsetof(struct claimed_period, period), &type_positive, .doc = {"The period.", "周期。"}},
+            {"saltus", offsetof(struct claimed_period, saltus), &type_natural, NEED_OPTIONAL,
+             .doc = {"By how much the values grow with each period.", "每个周期 SG 值的增量。"}},
+            {0},
+        },
+};
+
+const struct field *extra_field(const struct game *game, const char *name)
+{
+    for (const struct field *f = game->extra ? game->extra->fields : NULL; f && f->name; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
+}
+
+/* Whether something of this kind can be claimed in the game at all. */
+static bool can_claim(const struct game *game, enum what what)
+{
+    switch (what) {
+    case WHAT_VERDICT:
+    case WHAT_WINNING_MOVE_COUNT:
+    case WHAT_WINNING_MOVES:
+        return !(game->traits & TRAIT_DECIDER);
+    case WHAT_DRAWING_MOVE_COUNT:
+    case WHAT_DRAWING_MOVES:
+        return game->traits & TRAIT_DRAWS;
+    case WHAT_BEST_MOVE_COUNT:
+    case WHAT_BEST_MOVES:
+        return game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
+    case WHAT_PERIOD:
+        return extra_field(game, "period");
+    case WHAT_VALUE:
+        return extra_field(game, "value");
+    default:
+        return true;
+    }
+}
+
+/* What a claim of that name is about; WHAT_EXTRA: a field of the game's own, *field; WHAT_COUNT: nothing of this game. */
+static enum what what_of(const struct game *game, const char *name, const struct field **field)
+{
+    for (int what = 0; what < WHAT_COUNT; what++)
+        if (strcmp(what_names[what], name) == 0)
+            return can_claim(game, (enum what)what) ? (enum what)what : WHAT_COUNT;
+    *field = extra_field(game, name);
+    return *field ? WHAT_EXTRA : WHAT_COUNT;
+}
+
+static void read_move_list(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
+{
+    if (!cJSON_IsArray(claim->json)) {
+        fault_add(faults, FAULT_wrong_type, pointer, "must be a list of moves");
+        return;
+    }
+    size_t n = (size_t)cJSON_GetArraySize(claim->json);
+    if (n > LIST_LIMIT) {
+        fault_add(faults, FAULT_too_long, pointer, arena_printf(faults->arena, "has %zu items, more than %d", n, LIST_LIMIT));
+        return;
+    }
+    claim->moves = arena_array(faults->arena, n, sizeof *claim->moves);
+    const cJSON *move;
+    cJSON_ArrayForEach(move, claim->json)
+    {
+        claim->moves[claim->n] = read_move(&grade->subject, move, pointer_index(faults->arena, pointer, claim->n), faults);
+        claim->n++;
+    }
+}
+
+static void read_period(struct claim *claim, const char *pointer, struct faults *faults)
+{
+    if (cJSON_IsObject(claim->json))
+        decode_fields(&period_type, &claim->period, NULL, NULL, claim->json, pointer,
+                      (const char *const[]){"proven", "checked_to", NULL}, faults);
+    else
+        decode_value(&type_positive, claim->json, pointer, &claim->period.period, faults);
+}
+
+/* A field of the game's own is held against the answer as it is written; here only its form is looked at. */
+static void read_extra(struct claim *claim, const char *pointer, struct faults *faults)
+{
+    const struct type *type = claim->field->type;
+    bool nulls = type->kind == KIND_LIST && type->item->or_null;
+    if (!nulls && type->kind != KIND_OBJECT)
+        decode_value(type, claim->json, pointer, arena_alloc(faults->arena, type->size), faults);
+    else if (type->kind == KIND_LIST ? !cJSON_IsArray(claim->json) : !cJSON_IsObject(claim->json))
+        fault_add(faults, FAULT_wrong_type, pointer, type->kind == KIND_LIST ? "must be a list" : "must be an object");
+}
+
+static void read_value(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
+{
+    int named = 0;
+    switch (claim->what) {
+    case WHAT_VERDICT:
+        decode_value(&verdict_type, claim->json, pointer, &named, faults);
+        claim->verdict = verdicts[named % 3];
+        break;
+    case WHAT_MOVE:
+        claim->moves = arena_array(faults->arena, 1, sizeof *claim->moves);
+        claim->moves[0] = read_move(&grade->subject, claim->json, pointer, faults);
+        claim->n = 1;
+        break;
+    case WHAT_WINNING_MOVES:
+    case WHAT_DRAWING_MOVES:
+    case WHAT_BEST_MOVES:
+        read_move_list(grade, claim, pointer, faults);
+        break;
+    case WHAT_PERIOD:
+        read_period(claim, pointer, faults);
+        break;
+    case WHAT_EXTRA:
+        read_extra(claim, pointer, faults);
+        break;
+    default:
+        decode_value(claim->what == WHAT_VALUE ? &value_type : &number_type, claim->json, pointer, &claim->number, faults);
+    }
+}
+
+static const char *name_near(const struct grade *grade, struct arena *arena, const char *name)
+{
+    const struct game *game = grade->subject.game;
+    const char *names[WHAT_COUNT + 32];
+    size_t n = 0;
+    for (int what = 0; what < WHAT_COUNT; what++)
+        if (can_claim(game, (enum what)what))
+            names[n++] = what_names[what];
+    for (const struct field *f = game->extra ? game->extra->fields : NULL; f && f->name; f++)
+        names[n++] = f->name;
+    const char *nearest = nearest_name(name, names, n);
+    return nearest ? arena_printf(arena, "cannot be claimed in this game; did you mean \"%s\"?", nearest)
+                   : "cannot be claimed in this game";
+}
+
+static bool may_be_null(const struct claim *claim)
+{
+    return claim->what == WHAT_GRUNDY || claim->what == WHAT_PERIOD || claim->what == WHAT_MOVE || claim->what == WHAT_EXTRA;
+}
+
+/* One part. Its faults are kept with it, or told. */
+static void read_part(struct grade *grade, const cJSON *json, struct faults *faults)
+{
+    struct faults found = {.arena = faults->arena};
+    const char *pointer = pointer_name(faults->arena, "/claim", json->string);
+    struct claim *claim = &grade->claims[grade->claim_count++];
+    claim->json = json;
+    claim->name = json->string;
+    claim->what = what_of(grade->subject.game, json->string, &claim->field);
+    claim->null = cJSON_IsNull(json) && may_be_null(claim);
+    if (claim->what == WHAT_COUNT)
+        fault_add(&found, FAULT_unknown_field, pointer, name_near(grade, faults->arena, json->string));
+    else if (!claim->null)
+        read_value(grade, claim, pointer, &found);
+    if (grade->lenient && found.n)
+        claim->fault = &found.v[0];
+    for (size_t i = 0; i < found.n && !grade->lenient; i++)
+        fault_add(faults, found.v[i].code, found.v[i].pointer, found.v[i].detail);
+}
+
+/* The whole claim is nothing that can be looked at part by part. */
+static void refuse_whole(struct grade *grade, const cJSON *json, enum fault_code code, const char *detail, struct faults *faults)
+{
+    if (!grade->lenient) {
+        fault_add(faults, code, "/claim", detail);
+        return;
+    }
+    struct claim *claim = &grade->claims[grade->claim_count++];
+    struct fault *fault = arena_alloc(faults->arena, sizeof *fault);
+    *fault = (struct fault){.code = code, .pointer = "/claim", .detail = detail};
+    *claim = (struct claim){.json = json, .name = "claim", .what = WHAT_COUNT, .fault = fault};
+}
+
+/* In the order of the answer: what every game has, then the game's own fields, then what cannot be claimed. */
+static size_t place_of(const struct grade *grade, const struct claim *claim)
+{
+    size_t extra = claim->field ? (size_t)(claim->field - grade->subject.game->extra->fields) : 0;
+    return claim->what < WHAT_COUNT ? (size_t)claim->what : claim->what == WHAT_EXTRA ? WHAT_COUNT + extra : WHAT_COUNT + 32;
+}
+
+static void sort_claims(struct grade *grade)
+{
+    for (size_t i = 1; i < grade->claim_count; i++)
+        for (size_t k = i; k && place_of(grade, &grade->claims[k]) < place_of(grade, &grade->claims[k - 1]); k--) {
+            struct claim swap = grade->claims[k];
+            grade->claims[k] = grade->claims[k - 1];
+            grade->claims[k - 1] = swap;
+        }
+}
+
+void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults)
+{
+    size_t n = cJSON_IsObject(claims) ? (size_t)cJSON_GetArraySize(claims) : 0;
+    if (n > CLAIMS_MAX) {
+        fault_add(faults, FAULT_too_long, "/claim", arena_printf(faults->arena, "has %zu parts, more than %d", n, CLAIMS_MAX));
+        return;
+    }
+    grade->claims = arena_array(faults->arena, n + 1, sizeof *grade->claims);
+    if (!cJSON_IsObject(claims)) {
+        refuse_whole(grade, claims, FAULT_wrong_type, "must be an object", faults);
+    } else if (!n) {
+        refuse_whole(grade, claims, FAULT_too_short, "must claim something", faults);
+    } else {
+        const cJSON *json;
+        cJSON_ArrayForEach(json, claims) read_part(grade, json, faults);
+        sort_claims(grade);
+    }
+}
+
+void read_weights(struct grade *grade, const cJSON *weights, struct faults *faults)
+{
+    const cJSON *json;
+    int64_t sum = 0;
+    if (weights && !cJSON_IsObject(weights)) {
+        fault_add(faults, FAULT_wrong_type, "/weights", "must be an object: what is claimed, and how much it counts");
+        return;
+    }
+    for (size_t i = 0; i < grade->claim_count; i++)
+        grade->claims[i].weight = 1;
+    cJSON_ArrayForEach(json, weights)
+    {
+        const char *pointer = pointer_name(faults->arena, "/weights", json->string);
+        const struct field *field = NULL;
+        int64_t weight = 0;
+        if (grade->subject.game && what_of(grade->subject.game, json->string, &field) == WHAT_COUNT)
+            fault_add(faults, FAULT_unknown_field, pointer, name_near(grade, faults->arena, json->string));
+        decode_value(&weight_type, json, pointer, &weight, faults);
+        for (size_t i = 0; i < grade->claim_count; i++)
+            if (strcmp(grade->claims[i].name, json->string) == 0)
+                grade->claims[i].weight = weight;
+    }
+    for (size_t i = 0; i < grade->claim_count; i++)
+        sum += grade->claims[i].weight;
+    if (weights && grade->claim_count && !sum && !faults->n)
+        fault_add(faults, FAULT_inconsistent, "/weights", "must not all be 0: nothing would count");
+}
