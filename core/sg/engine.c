@@ -1,12 +1,14 @@
 /* The engine: finds or makes the table that a question needs, and proves its period.
  *
  * What is computed is fixed by rules and top: a table of L values, L = top+1 rounded up, and at least base() where a period can
- * be proven. Where top lies beyond any table, the table doubles until a period is proven or the limit is reached. A period is
- * told iff L values prove it, also when the store happens to know more, so that the answer depends on the question only. */
+ * be proven, which depends on the rules alone, and on what their first values are like. Where top lies beyond any table, the
+ * table doubles until a period is proven or the limit is reached. A period is told iff L values prove it, also when the store
+ * happens to know more, so that the answer depends on the question only. */
 #include "core/sg/engine.h"
 
 #include "core/limits.h"
 #include "core/sg/closed.h"
+#include "core/sg/fill/pairs.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
 #include "core/store.h"
@@ -15,11 +17,11 @@
 
 enum {
     COUNT_MIN = 1024,    /* values of the smallest table */
-    BASE_LIST = 1 << 18, /* values looked through for a period, whatever the heaps: some 10 ms each, codes up to 0.15 s */
-    BASE_ALL_BUT = 1 << 16,
-    BASE_CODE = 1 << 14, /* the time is quadratic; the known periods take less than 15000 values to prove, or more than 90000 */
+    BASE_MAX = 1 << 20,  /* values looked through for a period, whatever the heaps: lists and all-but sets some 10 ms at most, */
+    BASE_CODE = 1 << 14, /* codes this many, */
+    BASE_STEP = 8,       /* and as many times more as long as pairs_are_light(): 0.5 s at most */
     BASE_SETS = 1 << 11,
-    BASE_WIDE = 1 << 12, /* the same where values of a code need more than 8 bits, and with them the slow kernel */
+    BASE_WIDE = 1 << 12, /* where values of a code need more than 8 bits, and with them the slow kernel */
 };
 
 uint64_t sg_table_limit(const struct rules *rules)
@@ -33,13 +35,23 @@ uint64_t sg_table_limit(const struct rules *rules)
     return SG_TABLE_MAX;
 }
 
-static uint64_t base(const struct rules *rules)
+static uint64_t base_of_code(const struct rules *rules, const struct table *table)
+{
+    if (table_needs_sets(rules))
+        return BASE_SETS;
+    if (table->width > 1)
+        return BASE_WIDE;
+    uint64_t base = BASE_CODE;
+    while (base < BASE_MAX && base <= table->count && pairs_are_light(rules, table->data, base))
+        base *= BASE_STEP;
+    return base;
+}
+
+static uint64_t base(const struct rules *rules, const struct table *table)
 {
     if (!period_possible(rules))
         return COUNT_MIN;
-    if (rules->kind == RULES_PLAIN)
-        return rules->amounts == AMOUNTS_LIST ? BASE_LIST : BASE_ALL_BUT;
-    return table_needs_sets(rules) ? BASE_SETS : BASE_CODE;
+    return rules->kind == RULES_PLAIN ? BASE_MAX : base_of_code(rules, table);
 }
 
 /* Up to an eighth more, so that neighbouring questions share a table. */
@@ -51,15 +63,13 @@ static uint64_t round_up(uint64_t n)
     return (n + step - 1) / step * step;
 }
 
-/* The values that the question is about: L above. */
-static uint64_t length_for(const struct rules *rules, uint32_t width, struct num top)
+/* The values that the question is about: L above. Told by the table, as far as it goes. */
+static uint64_t length_for(const struct rules *rules, const struct table *table, struct num top)
 {
     uint64_t limit = sg_table_limit(rules) + 1;
     if (!num_lt(top, num_u64(limit)))
         return limit;
-    uint64_t length = round_up((uint64_t)top.word + 1), least = base(rules);
-    if (rules->kind == RULES_CODE && width > 1 && least > BASE_WIDE)
-        least = BASE_WIDE;
+    uint64_t length = round_up((uint64_t)top.word + 1), least = length < BASE_MAX ? base(rules, table) : 0;
     length = length < least ? least : length;
     return length < limit ? length : limit;
 }
@@ -140,7 +150,7 @@ static bool serves(const struct rules *rules, const struct table *table, struct 
 {
     if (table->proven)
         return true;
-    return table->count >= length_for(rules, table->width, top) && (!period_possible(rules) || table->checked_to == table->count);
+    return table->count >= length_for(rules, table, top) && (!period_possible(rules) || table->checked_to == table->count);
 }
 
 /* A table from elsewhere is believed when it was looked at; a liar is thrown away. */
@@ -160,7 +170,7 @@ static void believe(const struct sg_job *job, const struct rules *rules, struct 
 static void complete(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top)
 {
     while (!serves(rules, table, top)) {
-        uint64_t length = length_for(rules, table->width, top);
+        uint64_t length = length_for(rules, table, top);
         bool made = table->count < length && lease(job, rules, table, length);
         believe(job, rules, table, top);
         if (made)
@@ -169,7 +179,7 @@ static void complete(const struct sg_job *job, const struct rules *rules, struct
             uint64_t step = COUNT_MIN;
             while (step <= table->count)
                 step *= 2;
-            length = length_for(rules, table->width, top);
+            length = length_for(rules, table, top);
             step_to(job, rules, table, period_possible(rules) && step < length ? step : length);
         }
         publish(job, rules, table);
@@ -207,10 +217,11 @@ static void complete_beyond(const struct sg_job *job, const struct rules *rules,
         arena_escape_on(job->arena, &landed);
 }
 
-static void tell_period(struct sg *sg, uint64_t length)
+static void tell_period(struct sg *sg, struct num top)
 {
+    enum { ALWAYS = BASE_SETS }; /* no base is less */
     const struct table *table = &sg->table;
-    if (!table->proven || table->checked_to >= length)
+    if (!table->proven || (table->checked_to >= ALWAYS && table->checked_to >= length_for(sg->rules, table, top)))
         return;
     sg->period_told = sg->checked = true;
     sg->preperiod = num_u64(table->preperiod);
@@ -246,7 +257,7 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",
                      (unsigned long long)limit);
-    tell_period(sg, length_for(rules, sg->table.width, top));
+    tell_period(sg, top);
 }
 
 /* ---- looking up ---- */

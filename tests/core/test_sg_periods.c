@@ -8,6 +8,7 @@
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct budget budget = {.left = UINT64_MAX};
 static struct store *store;
@@ -232,16 +233,37 @@ START_TEST(no_period_is_told_where_none_is_proven)
 }
 END_TEST
 
-/* What is told depends on the question, not on what was asked before. */
+/* What is told depends on the question, not on what was asked before: with takes of 1 and an even m the values have period m+1,
+ * and m+1+m of them prove it, here more than 2^20. */
 START_TEST(a_longer_table_tells_no_more)
 {
     begin();
-    const struct rules *rules = rules_octal("0.16");
+    static const int64_t amounts[] = {1, 1000000};
+    const struct rules *rules = rules_take(amounts, 2, false);
     ck_assert(!open_upto(rules, num(5)).period_told);
-    ck_assert(open_upto(rules, num(600000)).period_told);
+    ck_assert(open_upto(rules, num(4000000)).period_told);
     ck_assert(!open_upto(rules, num(5)).period_told);
-    ck_assert(open_upto(rules, num(600000)).period_told);
+    ck_assert(open_upto(rules, num(4000000)).period_told);
     end();
+}
+END_TEST
+
+/* Proofs of up to 2^20 values are found whatever the heaps (Flammenkamp's preperiods and periods). */
+START_TEST(a_period_belongs_to_the_rules)
+{
+    static const struct {
+        const char *code;
+        int64_t pre, period;
+    } known[] = {{"0.16", 105351, 149459}, {"0.127", 46578, 4}, {"0.56", 326640, 144}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        begin();
+        struct sg sg = open_upto(rules_octal(known[i].code), num(1));
+        ck_assert(sg.period_told);
+        ck_assert_int_eq(sg.preperiod.word, known[i].pre);
+        ck_assert_int_eq(sg.period.word, known[i].period);
+        ck_assert_uint_eq(sg.checked_to, (uint64_t)(2 * (known[i].pre + known[i].period)) + strlen(known[i].code) - 3);
+        end();
+    }
 }
 END_TEST
 
@@ -365,5 +387,5 @@ END_TEST
 
 SUITE(octal_periods_are_the_published_ones, cousins_are_shifted, a_long_period_of_a_take_list,
       periods_of_random_take_lists_are_least_and_hold, all_but_sets_are_arithmetic_periodic,
-      no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more, stretches_are_copied, closed_forms_are_the_mex,
-      equal_rules_have_one_form)
+      no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more, a_period_belongs_to_the_rules, stretches_are_copied,
+      closed_forms_are_the_mex, equal_rules_have_one_form)

@@ -105,28 +105,43 @@ static void transform(int64_t *x)
             }
 }
 
-/* By a Walsh-Hadamard transform of the histogram: entry m becomes the rare heaps less the common ones under mask m. */
-static void choose_mask(struct state *s, uint64_t count)
+/* What is rare. */
+struct mask {
+    unsigned bits;
+    bool by_place;   /* the parity of the heap counts, too */
+    int64_t surplus; /* rare heaps less the common ones, of those that it was chosen by */
+};
+
+/* The mask that makes the fewest of the heaps from…to-1 rare, by a Walsh-Hadamard transform of the histogram: entry m becomes the
+ * rare heaps less the common ones under mask m. */
+static struct mask best_mask(const uint8_t *g, uint64_t from, uint64_t to, bool one_parity, unsigned place_parity)
 {
     int64_t plain[VALUES] = {0}, signed_by_place[VALUES] = {0};
-    for (uint64_t n = MASK_FROM; n < count; n++) {
-        plain[s->g[n]]++;
-        signed_by_place[s->g[n]] += (n + s->place_parity) % 2 ? -1 : 1;
+    for (uint64_t n = from; n < to; n++) {
+        plain[g[n]]++;
+        signed_by_place[g[n]] += (n + place_parity) % 2 ? -1 : 1;
     }
     transform(plain);
     transform(signed_by_place);
+    struct mask best = {.bits = 1, .surplus = plain[1]};
+    for (unsigned m = 2; m < VALUES; m++)
+        if (plain[m] < best.surplus)
+            best = (struct mask){.bits = m, .surplus = plain[m]};
+    for (unsigned m = 0; one_parity && m < VALUES; m++)
+        if (signed_by_place[m] < best.surplus)
+            best = (struct mask){.bits = m, .by_place = true, .surplus = signed_by_place[m]};
+    return best;
+}
+
+static void choose_mask(struct state *s, uint64_t count)
+{
     bool one_parity = true;
     for (size_t i = 0; i < s->code.two.n; i++)
         one_parity &= ((uint64_t)s->code.two.v[i] & 1) == s->place_parity;
-    size_t best = 1, best_by_place = 0;
-    for (size_t m = 1; m < VALUES; m++) {
-        best = plain[m] < plain[best] ? m : best;
-        best_by_place = signed_by_place[m] < signed_by_place[best_by_place] ? m : best_by_place;
-    }
-    s->by_place = one_parity && signed_by_place[best_by_place] < plain[best];
-    size_t mask = s->by_place ? best_by_place : best;
+    struct mask mask = best_mask(s->g, MASK_FROM, count, one_parity, s->place_parity);
+    s->by_place = mask.by_place;
     for (size_t v = 0; v < VALUES; v++)
-        s->is_rare_mask[v] = __builtin_parityll(v & mask) == 0;
+        s->is_rare_mask[v] = __builtin_parityll(v & mask.bits) == 0;
     s->n = 0;
     for (uint64_t n = 1; n < count; n++)
         if (is_rare(s, s->g[n], n))
@@ -395,4 +410,24 @@ void fill_pairs(struct fill *fill, uint64_t to)
         if (!fill_block(s, to))
             return;
     }
+}
+
+bool pairs_are_light(const struct rules *rules, const uint8_t *values, uint64_t count)
+{
+    enum { WINDOW = 2048, RARE_MAX = 8, RARE_LATER = 1, VALUE_MAX = 96, PLACE_MAX = 64, EARLY = 1 << 14 };
+    if (rules_last(rules) > PLACE_MAX)
+        return false;
+    unsigned parity = 2, top = 0;
+    bool one_parity = true;
+    for (size_t i = 0; i < rules->n_places; i++) {
+        if (!(rules->places[i].digit & 4))
+            continue;
+        unsigned here = (unsigned)rules->places[i].amount & 1;
+        one_parity &= parity == 2 || parity == here;
+        parity = here;
+    }
+    for (uint64_t n = count - WINDOW; n < count; n++)
+        top = values[n] > top ? values[n] : top;
+    struct mask mask = best_mask(values, count - WINDOW, count, one_parity, parity & 1);
+    return (mask.surplus + WINDOW) / 2 <= (count <= EARLY ? RARE_MAX : RARE_LATER) && top < VALUE_MAX;
 }
