@@ -1,13 +1,12 @@
-/* The request's memory: bump allocation from one given block, then from malloc'ed ones, each twice the size of the last, up to
- * the cap. */
+/* The request's memory: bump allocation from one given block, then from those of the ledger, each twice the size of the last, up
+ * to the cap. */
 #include "core/arena.h"
+#include "core/ledger.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { BLOCK_MIN = 65536, BLOCK_MAX = 8 << 20 };
 
 struct arena_block {
     struct arena_block *older;
@@ -44,6 +43,12 @@ void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap)
     assert((uintptr_t)first % ARENA_ALIGN == 0);
 }
 
+void arena_init_beside(struct arena *arena, const struct arena *other, void *first, size_t first_size, size_t cap)
+{
+    arena_init(arena, first, first_size, cap < other->cap ? cap : other->cap);
+    arena->ledger = other->ledger;
+}
+
 static void drop_newest_block(struct arena *arena)
 {
     struct arena_block *block = arena->blocks;
@@ -51,7 +56,7 @@ static void drop_newest_block(struct arena *arena)
     arena->next = block->resume_next;
     arena->end = block->resume_end;
     arena->used -= block->size;
-    free(block);
+    ledger_block_free(arena->ledger, block, block->size);
 }
 
 static void release_until(struct arena *arena, struct arena_defer *last)
@@ -78,20 +83,31 @@ _Noreturn static void exhausted(struct arena *arena)
                  "this position needs more memory than one request may take (%zu bytes)", arena->cap);
 }
 
+/* The process has no more, now. */
+_Noreturn static void denied(struct arena *arena)
+{
+    arena_escape_words(arena, STATUS_overloaded, -1,
+                       "the memory of the service is taken by other requests; ask again in a moment",
+                       "服务的内存正被其他请求占用，请稍后再试");
+}
+
 static void add_block(struct arena *arena, size_t wanted)
 {
-    size_t size = arena->blocks ? arena->blocks->size * 2 : BLOCK_MIN;
-    if (size > BLOCK_MAX)
-        size = BLOCK_MAX;
+    size_t size = arena->blocks ? arena->blocks->size * 2 : LEDGER_BLOCK_MIN;
+    if (size > LEDGER_BLOCK_MAX)
+        size = LEDGER_BLOCK_MAX;
     if (size > arena->cap - arena->used)
         size = arena->cap - arena->used;
-    if (size < wanted + sizeof(struct arena_block))
-        size = wanted + sizeof(struct arena_block);
+    size_t least = wanted + sizeof(struct arena_block);
+    if (size < least)
+        size = least;
     if (wanted > arena->cap || size > arena->cap - arena->used)
         exhausted(arena);
-    struct arena_block *block = malloc(size);
+    struct arena_block *block = ledger_block(arena->ledger, size);
     if (!block)
-        exhausted(arena);
+        block = ledger_block(arena->ledger, size = least);
+    if (!block)
+        denied(arena);
     *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};
     arena->blocks = block;
     arena->used += size;

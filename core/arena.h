@@ -1,9 +1,10 @@
 /* The memory of one request, and the one door by which work is given up.
  *
  * A bump allocator with a hard cap. Nothing is freed before the whole arena is reset, so nothing in a request can leak.
- * An allocation never returns NULL: when the cap is reached, or the budget is spent, or a solver refuses a position, control
- * leaves by arena_escape() to the innermost arena_try() of the calling thread. Therefore code that runs inside a request holds
- * no lock and owns no descriptor across a call that may escape, or registers its release with arena_defer(). */
+ * An allocation never returns NULL: when the cap is reached, the process has no more, the budget is spent, or a solver refuses
+ * a position, control leaves by arena_escape() to the innermost arena_try() of the calling thread. Therefore code that runs
+ * inside a request holds no lock and owns no descriptor across a call that may escape, or registers its release with
+ * arena_defer(). */
 #ifndef GRUNDY_CORE_ARENA_H
 #define GRUNDY_CORE_ARENA_H
 
@@ -42,6 +43,7 @@ struct escape {
 
 struct arena_block;
 struct arena_defer;
+struct ledger;
 
 struct arena {
     char *next, *end; /* the free part of the newest block */
@@ -53,10 +55,13 @@ struct arena {
     size_t peak;                /* the most they took since arena_init() */
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
     struct asked asked;
+    struct ledger *ledger;      /* of the process, which the blocks are taken from (core/ledger.h); NULL: from malloc alone */
 };
 
 /* `first` may be NULL; it is used before anything is taken from malloc. */
 void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap);
+/* The same, on the ledger of the other one, and with no more than it may have. */
+void arena_init_beside(struct arena *arena, const struct arena *other, void *first, size_t first_size, size_t cap);
 /* Calls what was deferred and gives every block back; the arena can be used again. */
 void arena_reset(struct arena *arena);
 

@@ -24,8 +24,8 @@ struct private_store {
     struct store face;
     pthread_mutex_t lock;
     struct entry *newest, *oldest;
-    struct entry *reserved; /* in the making */
-    size_t bytes, bytes_max;
+    struct entry *reserved;  /* in the making */
+    size_t bytes, bytes_max; /* of all that is not released: published, held by somebody, in the making */
     struct entry *buckets[BUCKETS];
 };
 
@@ -44,10 +44,11 @@ static uint64_t hash_of(const char *key)
     return hash ^ hash >> 29;
 }
 
-static void drop(struct entry *entry)
+static void drop(struct private_store *store, struct entry *entry)
 {
     if (--entry->holders)
         return;
+    store->bytes -= entry->memory.bytes;
     entry->memory.release(entry->memory.base, entry->memory.bytes);
     free(entry->key);
     free(entry);
@@ -73,7 +74,7 @@ static void release(void *what)
     pthread_mutex_lock(&hold->store->lock);
     if (!hold->entry->key)
         take_reserved(hold->store, hold->entry->table.data);
-    drop(hold->entry);
+    drop(hold->store, hold->entry);
     pthread_mutex_unlock(&hold->store->lock);
 }
 
@@ -123,7 +124,6 @@ static void add(struct private_store *store, struct entry *entry)
     entry->chain = *bucket;
     *bucket = entry;
     list(store, entry);
-    store->bytes += entry->memory.bytes;
 }
 
 static void discard(struct private_store *store, struct entry **link)
@@ -131,8 +131,7 @@ static void discard(struct private_store *store, struct entry **link)
     struct entry *entry = *link;
     *link = entry->chain;
     unlist(store, entry);
-    store->bytes -= entry->memory.bytes;
-    drop(entry);
+    drop(store, entry);
 }
 
 /* Takes a hold on the entry, and makes it the most recent. */
@@ -147,10 +146,32 @@ static void take(struct private_store *store, struct entry *entry, struct store_
     *found = entry->table;
 }
 
-static void make_room(struct private_store *store)
+/* Counts so many bytes, for which the oldest go. False: there is no room even without those that may go. */
+static bool claim(struct private_store *store, size_t bytes)
 {
-    while (store->bytes > store->bytes_max)
+    if (bytes > store->bytes_max)
+        return false;
+    while (store->bytes > store->bytes_max - bytes && store->oldest)
         discard(store, find_link(store, store->oldest->hash, store->oldest->key));
+    if (store->bytes > store->bytes_max - bytes)
+        return false;
+    store->bytes += bytes;
+    return true;
+}
+
+static bool claim_locked(struct private_store *store, size_t bytes)
+{
+    pthread_mutex_lock(&store->lock);
+    bool claimed = claim(store, bytes);
+    pthread_mutex_unlock(&store->lock);
+    return claimed;
+}
+
+static void unclaim(struct private_store *store, size_t bytes)
+{
+    pthread_mutex_lock(&store->lock);
+    store->bytes -= bytes;
+    pthread_mutex_unlock(&store->lock);
 }
 
 /* ---- the face ---- */
@@ -174,12 +195,15 @@ static void release_malloc(void *base, size_t bytes)
     free(base);
 }
 
-static struct entry *entry_new(size_t bytes)
+static struct entry *entry_new(struct private_store *store, size_t bytes)
 {
+    if (!claim_locked(store, bytes))
+        return NULL;
     struct entry *entry = malloc(sizeof *entry);
     void *data = entry ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
     if (!data) {
         free(entry);
+        unclaim(store, bytes);
         return NULL;
     }
     *entry = (struct entry){.table.data = data, .memory = {data, bytes, release_malloc}, .holders = 1};
@@ -190,7 +214,7 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
 {
     struct private_store *store = (struct private_store *)face;
     struct store_hold *hold = store_private_hold(arena);
-    struct entry *entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
+    struct entry *entry = entry_new(store, bytes);
     if (!entry)
         return NULL;
     pthread_mutex_lock(&store->lock);
@@ -221,7 +245,7 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
         entry->holders++;
     pthread_mutex_unlock(&store->lock);
     if (!entry) {
-        entry = bytes <= store->bytes_max ? entry_new(bytes) : NULL;
+        entry = entry_new(store, bytes);
         if (!entry) {
             free(own);
             return NULL;
@@ -251,7 +275,7 @@ static void put(struct private_store *store, struct entry *entry, struct store_h
     pthread_mutex_lock(&store->lock);
     struct entry **link = find_link(store, entry->hash, entry->key), *there = *link;
     if (there && !better(&entry->table, &there->table) && !(instead && !better(&there->table, &entry->table))) {
-        drop(entry);
+        drop(store, entry);
         entry = there;
     } else {
         if (there)
@@ -259,7 +283,6 @@ static void put(struct private_store *store, struct entry *entry, struct store_h
         add(store, entry);
     }
     take(store, entry, hold, made);
-    make_room(store);
     pthread_mutex_unlock(&store->lock);
 }
 
@@ -292,7 +315,8 @@ bool store_private_adopt(struct store *face, struct store_hold *hold, const char
     struct private_store *store = (struct private_store *)face;
     struct entry *entry = malloc(sizeof *entry);
     char *own = own_key(key);
-    if (!entry || !own) {
+    bool claimed = entry && own && claim_locked(store, memory.bytes);
+    if (!claimed) {
         free(entry);
         free(own);
         memory.release(memory.base, memory.bytes);

@@ -1,4 +1,5 @@
 #include "server/config.h"
+#include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +94,17 @@ static bool parse_room(const char *text, uint64_t *bytes)
     return config_parse_size(text, bytes) && *bytes;
 }
 
+static bool parse_share(const char *text, uint64_t *bytes)
+{
+    *bytes = MEMORY_AUTO;
+    return !strcmp(text, "auto") || config_parse_size(text, bytes);
+}
+
+static bool parse_memory(const char *text, uint64_t *bytes)
+{
+    return parse_share(text, bytes) && *bytes;
+}
+
 static bool parse_threads(const char *text, uint32_t *count)
 {
     return config_parse_count(text, count) && *count <= CONFIG_THREADS_MAX;
@@ -118,7 +130,8 @@ static bool parse_origin(const char *text, const char **value)
 #define WANTED_text "a text"
 #define WANTED_origin "an origin: up to 256 characters, no blanks"
 #define WANTED_count "a whole number"
-#define WANTED_size "a size like 512K, 1M or 2G"
+#define WANTED_memory "a size above 0 like 512M or 2G, or auto"
+#define WANTED_share "a size like 512K, 1M or 2G, or auto"
 #define WANTED_duration "a duration like 500ms, 2s or 1m"
 #define WANTED_time "a duration above 0 like 500ms, 2s or 1m"
 #define WANTED_room "a size above 0 like 512K, 1M or 2G"
@@ -129,7 +142,8 @@ static bool parse_origin(const char *text, const char **value)
 #define PARSE_text parse_text
 #define PARSE_origin parse_origin
 #define PARSE_count config_parse_count
-#define PARSE_size config_parse_size
+#define PARSE_memory parse_memory
+#define PARSE_share parse_share
 #define PARSE_duration config_parse_duration
 #define PARSE_time parse_time
 #define PARSE_room parse_room

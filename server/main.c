@@ -16,6 +16,7 @@
 
 enum {
     CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
+    SETTLE_MS = 1000,                /* a block of memory that nobody wanted for so long goes back */
     FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
 };
 
@@ -46,6 +47,7 @@ static const char *metrics(void *what, struct arena *arena)
                               .work_waiting = work.waiting,
                               .work_running = work.running,
                               .work_refused = work.refused,
+                              .memory = ledger_count(&service->ledger),
                               .tables = tables_count(service->tables)};
     return metrics_text(service->metrics, &now, arena);
 }
@@ -70,6 +72,27 @@ static void open_files(struct server *server)
     server->service.connections_max = wanted < most ? wanted : most;
 }
 
+/* What every thread takes beside the questions: stack, malloc's arena, exchanges kept for later. */
+#define THREAD_HELD (UINT64_C(1) << 20)
+
+/* From here on the ledger has the say. */
+static bool deal_memory(struct server *server)
+{
+    struct service *service = &server->service;
+    const struct config *config = &server->config;
+    struct memory_shares *memory = &service->memory;
+    uint64_t held = memory_resident() + 3 * THREAD_HELD * server->loop_count;
+    if (!memory_share(memory, config->memory, config->tables_bytes, held)) {
+        fprintf(stderr, "grundyd: --memory: %llu bytes are too little; these tables and threads need at least %llu\n",
+                (unsigned long long)config->memory, (unsigned long long)(held + config->tables_bytes + REQUESTS_MIN / 7 * 8));
+        return false;
+    }
+    ledger_init(&service->ledger, memory->requests);
+    if (service->connections_max > memory->connections)
+        service->connections_max = memory->connections;
+    return true;
+}
+
 /* Signals are taken from a descriptor by the main thread; all others inherit the mask. */
 static void catch_signals(struct server *server)
 {
@@ -91,6 +114,8 @@ static void fill_service(struct server *server)
         (struct conn_times){.header = config->header_timeout, .body = config->body_timeout, .idle = config->idle_timeout};
     uint64_t most = config->max_body < INT64_MAX / 64 ? config->max_body * 64 : INT64_MAX;
     service->arena_cap = most > ARENA_BYTES ? most : ARENA_BYTES;
+    if (service->arena_cap > service->memory.request)
+        service->arena_cap = service->memory.request;
     snprintf(server->too_long, sizeof server->too_long, "the body may have at most %llu bytes",
              (unsigned long long)config->max_body);
     service->too_long = server->too_long;
@@ -107,8 +132,6 @@ static bool start_threads(struct server *server)
 {
     struct service *service = &server->service;
     const struct config *config = &server->config;
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    server->loop_count = config->threads ? config->threads : cores > 0 ? (unsigned)cores : 1;
     service->metrics = metrics_new(server->loop_count);
     service->work = work_new(server->loop_count, config->queue, WORK_BYTES, config->deadline / 2);
     service->peers = config->per_address ? peers_new(config->per_address) : NULL;
@@ -209,6 +232,7 @@ static void tidy_up(struct server *server)
     metrics_free(service->metrics);
     tables_close(service->tables);
     free(server->loops);
+    ledger_free(&service->ledger);
     close(server->listen_fd);
     close(server->signal_fd);
     log_event(LOG_INFO, "stopped", LOG_NUMBER("unanswered", 0));
@@ -216,11 +240,16 @@ static void tidy_up(struct server *server)
 
 static int serve(struct server *server)
 {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    server->loop_count = server->config.threads ? server->config.threads : cores > 0 ? (unsigned)cores : 1;
     log_setup(server->config.log);
+    memory_setup();
     open_files(server);
     catch_signals(server);
     if (!api_setup())
         return 1;
+    if (!deal_memory(server))
+        return EXIT_USAGE;
     server->listen_fd = address_listen(&server->config.listen);
     if (server->listen_fd < 0) {
         char text[ADDRESS_TEXT_MAX];
@@ -228,7 +257,8 @@ static int serve(struct server *server)
         fprintf(stderr, "grundyd: cannot listen on %s: %s\n", text, strerror(errno));
         return 1;
     }
-    server->service.tables = tables_open(server->config.tables, server->config.tables_bytes);
+    bool shared = strcmp(server->config.tables, "none") != 0; /* then there are tables in the directory and in memory */
+    server->service.tables = tables_open(server->config.tables, server->config.tables_bytes / (shared ? 2 : 1));
     if (!server->service.tables) {
         fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
         return 1;
@@ -239,7 +269,8 @@ static int serve(struct server *server)
         return 1;
     }
     announce(server);
-    wait_signal(server, -1);
+    while (!wait_signal(server, SETTLE_MS))
+        ledger_settle(&server->service.ledger);
     shut_down(server);
     tidy_up(server);
     return 0;
@@ -253,6 +284,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "grundyd: %s\n", error);
         return EXIT_USAGE;
     }
+    memory_settle(&server.config.memory, &server.config.tables_bytes);
     if (server.config.help) {
         command_help();
         return 0;

@@ -238,6 +238,11 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
         peak = get(&metrics->shards[i].memory_peak) > peak ? get(&metrics->shards[i].memory_peak) : peak;
     print(&out, "grundy_requests_in_flight", "gauge", "Requests that are not answered yet.", metrics_in_flight(metrics));
     print(&out, "grundy_request_memory_peak_bytes", "gauge", "The most memory that one request has taken.", peak);
+    print(&out, "grundy_memory_bytes", "gauge", "Held by requests and answers not yet taken.",
+          now->memory.held - now->memory.spare);
+    print(&out, "grundy_memory_max_bytes", "gauge", "The most that they may hold; --memory less what tables and connections may.",
+          now->memory.most);
+    print(&out, "grundy_memory_refused_total", "counter", "Requests for memory that did not fit.", now->memory.refused);
     print(&out, "grundy_connections", "gauge", "Open connections.", now->connections);
     print(&out, "grundy_connections_max", "gauge", "Open connections at most.", now->connections_max);
     print(&out, "grundy_work_waiting", "gauge", "Long questions that wait for a worker.", now->work_waiting);

@@ -3,6 +3,7 @@
 #define GRUNDY_SERVER_METRICS_H
 
 #include "core/arena.h"
+#include "core/ledger.h"
 #include "server/tables/tables.h"
 
 #include <stdint.h>
@@ -17,6 +18,7 @@ enum metrics_event { EVENT_REAPED, EVENT_REFUSED, EVENT_LEFT, EVENT_LINES, EVENT
 struct metrics_now {
     const char *version;
     uint64_t connections, connections_max, work_waiting, work_running, work_refused;
+    struct ledger_counts memory;
     struct tables_counts tables;
 };
 

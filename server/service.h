@@ -3,9 +3,11 @@
 #define GRUNDY_SERVER_SERVICE_H
 
 #include "api/api.h"
+#include "core/ledger.h"
 #include "server/config.h"
 #include "server/http/conn.h"
 #include "server/http/peers.h"
+#include "server/memory.h"
 #include "server/metrics.h"
 #include "server/tables/tables.h"
 #include "server/work.h"
@@ -20,6 +22,8 @@ struct service {
     const struct config *config;
     struct api api;
     struct conn_times times;
+    struct memory_shares memory;
+    struct ledger ledger; /* of the requests' share */
     size_t arena_cap;
     const char *too_long; /* detail of a 413 */
     size_t connections_max;

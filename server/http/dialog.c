@@ -146,7 +146,7 @@ static void run_slice(struct task *task)
     struct dialog *dialog = exchange->dialog;
     struct arena scratch;
     struct escape landed;
-    arena_init(&scratch, first, sizeof first, exchange->service->arena_cap);
+    arena_init_beside(&scratch, &exchange->arena, first, sizeof first, exchange->service->arena_cap);
     exchange_clock(exchange, &scratch);
     feed_equip(dialog->feed, &scratch, &exchange->budget);
     dialog->until = clock_now() + SLICE_TIME;
@@ -397,7 +397,7 @@ static void make(void *what)
 {
     struct exchange *exchange = what;
     struct dialog *dialog = arena_alloc(&exchange->arena, sizeof *dialog);
-    arena_init(&dialog->written, NULL, 0, SLICE_CAP);
+    arena_init_beside(&dialog->written, &exchange->arena, NULL, 0, SLICE_CAP);
     arena_defer(&exchange->arena, reset, &dialog->written);
     exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
     exchange->request = (struct request){.method = "POST", .target = exchange->request.target};

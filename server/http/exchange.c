@@ -38,6 +38,7 @@ struct exchange *exchange_new(struct loop *loop, const char *target)
     }
     memset(exchange, 0, offsetof(struct exchange, first));
     arena_init(&exchange->arena, exchange->first, sizeof exchange->first, loop->service->arena_cap);
+    exchange->arena.ledger = &loop->service->ledger;
     exchange->loop = loop;
     exchange->service = loop->service;
     exchange->began = loop->now;

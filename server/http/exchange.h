@@ -9,7 +9,7 @@
 
 enum {
     EXCHANGE_FIRST = 16384,  /* the arena's first block: a question of everyday size needs no other */
-    EXCHANGE_FREE_MAX = 256, /* exchanges that a loop keeps for later */
+    EXCHANGE_FREE_MAX = 64,  /* exchanges that a loop keeps for later */
     EXCHANGE_RAW_MAX = 4096, /* an answer written without libmicrohttpd */
 };
 

@@ -182,7 +182,7 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
  * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
 static const char *check_room(const struct exchange *exchange, const char *method, const struct header_list *list)
 {
-    enum { NOTE_BYTES = 64, ANSWER_BYTES = 1024 };
+    enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
     static const char fault[] = "the request line and the headers together are too long";
     if (list->many)
         return "there are too many headers";
@@ -190,7 +190,7 @@ static const char *check_room(const struct exchange *exchange, const char *metho
     size_t head = last ? (size_t)(last->value + last->value_size - method) : exchange->target_size, notes = list->count;
     for (const char *at = strchr(exchange->request.target, '?'); at; at = strchr(at + 1, '&'))
         notes++;
-    return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - ANSWER_BYTES ? fault : NULL;
+    return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - HEAD_BYTES ? fault : NULL;
 }
 
 /* A body of lines is answered while it arrives; whatever speaks against it is said before. */

@@ -7,18 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct arena arena;
+static struct arena arena, holder;
 static struct store *store;
 
 static void setup(void)
 {
     arena_init(&arena, NULL, 0, 64 << 20);
+    arena_init(&holder, NULL, 0, 1 << 20);
     store = store_private_new(4096);
 }
 
 static void teardown(void)
 {
     arena_reset(&arena);
+    arena_reset(&holder);
     store_private_free(store);
 }
 
@@ -87,17 +89,38 @@ END_TEST
 START_TEST(room_is_bounded_and_the_least_recently_used_goes)
 {
     struct table found, a = filled(1, 2000), b = filled(2, 2000), c = filled(3, 2000), d = filled(4, 5000);
-    store->publish(store, &arena, "a", &a);
-    store->publish(store, &arena, "b", &b);
-    ck_assert(store->find(store, &arena, "a", &found));
-    store->publish(store, &arena, "c", &c);
-    ck_assert(store->find(store, &arena, "a", &found));
-    ck_assert(!store->find(store, &arena, "b", &found));
-    ck_assert(store->find(store, &arena, "c", &found));
-    ck_assert_uint_eq(first_byte(&b), 2); /* held by this arena still */
-    store->publish(store, &arena, "d", &d);
-    ck_assert(!store->find(store, &arena, "d", &found)); /* larger than all the room: stays with its maker */
+    store->publish(store, &holder, "a", &a);
+    store->publish(store, &holder, "b", &b);
+    arena_reset(&holder);
+    ck_assert(store->find(store, &holder, "a", &found));
+    arena_reset(&holder);
+    store->publish(store, &holder, "c", &c);
+    ck_assert(store->find(store, &holder, "a", &found));
+    ck_assert(!store->find(store, &holder, "b", &found));
+    ck_assert(store->find(store, &holder, "c", &found));
+    arena_reset(&holder);
+    store->publish(store, &holder, "d", &d);
+    ck_assert(!store->find(store, &holder, "d", &found)); /* larger than all the room: stays with its maker */
     ck_assert_uint_eq(first_byte(&d), 4);
+}
+END_TEST
+
+START_TEST(what_somebody_holds_or_makes_counts)
+{
+    struct table found, a = filled(1, 2000), b = filled(2, 2000), c = filled(3, 2000);
+    store->publish(store, &holder, "a", &a);
+    store->publish(store, &holder, "b", &b);
+    store->publish(store, &arena, "c", &c);
+    ck_assert(!store->find(store, &arena, "c", &found)); /* no room, and its maker keeps his */
+    ck_assert_uint_eq(first_byte(&c), 3);
+    ck_assert_uint_eq(first_byte(&a), 1); /* pushed out, and held still */
+    ck_assert_uint_eq(store_private_bytes(store), 4000);
+    arena_reset(&holder);
+    ck_assert_uint_eq(store_private_bytes(store), 0);
+    ck_assert_ptr_nonnull(store->reserve(store, &holder, 4000));
+    ck_assert_ptr_null(store->reserve(store, &arena, 100));
+    arena_reset(&holder);
+    ck_assert_ptr_nonnull(store->reserve(store, &arena, 100));
 }
 END_TEST
 
@@ -136,4 +159,5 @@ START_TEST(threads_share_it)
 END_TEST
 
 SUITE_WITH(setup, teardown, the_longest_table_of_a_key_is_found, a_proof_replaces_an_unproven_table_of_the_same_length,
-           reserved_memory_is_published_without_a_copy, room_is_bounded_and_the_least_recently_used_goes, threads_share_it)
+           reserved_memory_is_published_without_a_copy, room_is_bounded_and_the_least_recently_used_goes,
+           what_somebody_holds_or_makes_counts, threads_share_it)

@@ -1,5 +1,6 @@
 /* Flags, environment, defaults, and every parser's edges. */
 #include "server/config.h"
+#include "server/memory.h"
 
 #include "tests/support/core/suite.h"
 
@@ -83,7 +84,8 @@ START_TEST(flags_beat_environment_beats_default)
     ck_assert_uint_eq(config.deadline, 2000000000);
     ck_assert_uint_eq(config.drain, 1500000000);
     ck_assert_uint_eq(config.max_body, 1048576);
-    ck_assert_uint_eq(config.tables_bytes, 268435456);
+    ck_assert_uint_eq(config.tables_bytes, MEMORY_AUTO);
+    ck_assert_uint_eq(config.memory, MEMORY_AUTO);
     ck_assert_str_eq(config.cors, "*");
     ck_assert_uint_eq(config.threads, 3);
     setenv("GRUNDY_DEADLINE", "3s", 1);

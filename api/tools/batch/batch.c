@@ -19,7 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ID_BYTES = 256 };
+enum { ID_BYTES = 256, PROBLEM_ROOM = 4096 };
 
 static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
 
@@ -165,16 +165,37 @@ static void write_problem(void *what)
     problem_encode(&item->written, &item->problem);
 }
 
+struct wanted_room {
+    struct out *out;
+    size_t size;
+};
+
+static void make_room(void *what)
+{
+    struct wanted_room *wanted = what;
+    out_room(wanted->out, wanted->size);
+}
+
+/* Room for the answer; the rest of a batch must not suffer where there is none. */
+static enum status room_for(struct item *item, struct out *out)
+{
+    enum { AROUND = 2 * sizeof item->id };
+    struct wanted_room wanted = {out, item->written.n + AROUND};
+    struct escape landed;
+    return item->written.n + out->n > BATCH_BYTES ? STATUS_too_large : arena_try(out->arena, &landed, make_room, &wanted);
+}
+
 /* Nothing here may be taken from the scratch but where an escape lands: it may be full. */
 static void put_result(struct item *item, struct out *out)
 {
+    enum status status;
     struct escape again;
     struct reply last = {.body = NULL};
     item->batch->fleeting |= item->refused && problem_kind(item->problem.status)->http >= 500;
     if (item->refused && arena_try(item->batch->scratch, &again, write_problem, item) != STATUS_ok)
         problem_last_resort(&last, item->problem.status);
-    else if (item->written.n + out->n > BATCH_BYTES)
-        problem_last_resort(&last, STATUS_too_large);
+    else if ((status = room_for(item, out)) != STATUS_ok)
+        problem_last_resort(&last, status);
     if (last.body)
         put(out, item, last.body, last.body_size);
     else
@@ -186,6 +207,7 @@ static void run(struct item *item, struct out *out)
     struct batch *batch = item->batch;
     struct arena *scratch = batch->scratch;
     struct arena_mark mark = arena_mark(scratch);
+    out_room(out, PROBLEM_ROOM); /* at least for a problem, before anything is computed */
     if (batch->budget->restart)
         batch->budget->restart(batch->budget->what);
     if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
@@ -248,7 +270,7 @@ static void work(struct call *call)
 {
     const struct batching *batching = call->batching;
     struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
-    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_init_beside(scratch, call->arena, NULL, 0, ARENA_BYTES);
     arena_defer(call->arena, reset, scratch);
     struct budget budget = *call->budget;
     budget.arena = scratch;

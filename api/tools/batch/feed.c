@@ -1,11 +1,11 @@
 /* The buffer holds some FEED_ROOM bytes of lines, or one line that is longer than that; who sends more waits. */
 #define _GNU_SOURCE /* memrchr */
 #include "api/tools/batch/feed.h"
+#include "core/ledger.h"
 
 #include "core/limits.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEED_ROOM = 65536 };
@@ -13,13 +13,16 @@ enum { FEED_ROOM = 65536 };
 static void give_back(void *what)
 {
     struct feed *feed = what;
-    free(feed->text);
+    if (feed->text)
+        ledger_block_free(feed->ledger, feed->text, feed->room + 1);
+    feed->text = NULL;
 }
 
 struct feed *feed_new(struct arena *arena, const struct api *api, const char *accept_language)
 {
     struct feed *feed = arena_alloc(arena, sizeof *feed);
     feed->batch = (struct batch){.api = api, .accept_language = accept_language};
+    feed->ledger = arena->ledger;
     feed->line_max = api->body_max;
     arena_defer(arena, give_back, feed);
     return feed;
@@ -46,8 +49,7 @@ void feed_rest(struct feed *feed)
 {
     if (feed->start < feed->n)
         return;
-    free(feed->text);
-    feed->text = NULL;
+    give_back(feed);
     feed->start = feed->n = feed->whole = feed->room = 0;
 }
 
@@ -76,9 +78,12 @@ static bool make_room(struct feed *feed, size_t wanted)
     size_t room = feed->room ? 2 * feed->room : FEED_ROOM;
     if (room > feed->line_max + 1 && feed->line_max + 1 > FEED_ROOM)
         room = feed->line_max + 1;
-    char *text = realloc(feed->text, room + 1);
+    char *text = ledger_block(feed->ledger, room + 1);
     if (!text)
         return false;
+    if (feed->n)
+        memcpy(text, feed->text, feed->n);
+    give_back(feed);
     feed->text = text;
     feed->room = room;
     return true;
@@ -149,7 +154,7 @@ void feed_answer_all(struct feed *feed, const char *body, size_t size, struct bu
     struct arena *scratch = arena_alloc(out->arena, sizeof *scratch);
     struct budget *own = arena_raw(out->arena, sizeof *own);
     *own = *budget;
-    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_init_beside(scratch, out->arena, NULL, 0, ARENA_BYTES);
     arena_defer(out->arena, reset, scratch);
     own->arena = scratch;
     feed_equip(feed, scratch, own);

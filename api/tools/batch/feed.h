@@ -7,8 +7,9 @@
 
 struct feed {
     struct batch batch;
-    size_t line_max; /* bytes of a line */
-    char *text;      /* text[start…n): arrived and not answered; from malloc, room + 1 bytes */
+    struct ledger *ledger; /* of the arena it lives in */
+    size_t line_max;       /* bytes of a line */
+    char *text;            /* text[start…n): arrived and not answered; room + 1 bytes */
     size_t start, n, room;
     size_t whole;     /* up to here the lines are complete */
     uint64_t number;  /* of the line that was looked at last */

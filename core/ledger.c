@@ -1,0 +1,150 @@
+/* One lock over one number: who asks is about to fill 64 KiB or more. */
+#include "core/ledger.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct ledger_spare {
+    struct ledger_spare *next;
+};
+
+_Static_assert(LEDGER_BLOCK_MIN << (LEDGER_SIZES - 1) == LEDGER_BLOCK_MAX, "every size has its list");
+
+void ledger_init(struct ledger *ledger, size_t most)
+{
+    *ledger = (struct ledger){.most = most};
+    pthread_mutex_init(&ledger->lock, NULL);
+}
+
+/* The list for blocks of that size, or LEDGER_SIZES. */
+static size_t size_index(size_t bytes)
+{
+    size_t i = 0;
+    while (i < LEDGER_SIZES && (size_t)LEDGER_BLOCK_MIN << i != bytes)
+        i++;
+    return i;
+}
+
+static struct ledger_spare *pop(struct ledger *ledger, size_t i)
+{
+    struct ledger_spare *block = ledger->spare[i].first;
+    ledger->spare[i].first = block->next;
+    if (--ledger->spare[i].count < ledger->spare[i].least)
+        ledger->spare[i].least = ledger->spare[i].count;
+    return block;
+}
+
+/* Under the lock, the largest first: a few calls of free() at most. */
+static void drop_spares(struct ledger *ledger, size_t wanted)
+{
+    for (size_t i = LEDGER_SIZES; i-- > 0;)
+        while (ledger->spare[i].count && wanted > ledger->most - ledger->held) {
+            free(pop(ledger, i));
+            ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
+        }
+}
+
+static bool take(struct ledger *ledger, size_t bytes)
+{
+    if (bytes > ledger->most - ledger->held)
+        drop_spares(ledger, bytes);
+    if (bytes > ledger->most - ledger->held) {
+        ledger->refused++;
+        return false;
+    }
+    ledger->held += bytes;
+    if (ledger->peak < ledger->held)
+        ledger->peak = ledger->held;
+    return true;
+}
+
+bool ledger_take(struct ledger *ledger, size_t bytes)
+{
+    if (!ledger)
+        return true;
+    pthread_mutex_lock(&ledger->lock);
+    bool taken = take(ledger, bytes);
+    pthread_mutex_unlock(&ledger->lock);
+    return taken;
+}
+
+void ledger_give(struct ledger *ledger, size_t bytes)
+{
+    if (!ledger)
+        return;
+    pthread_mutex_lock(&ledger->lock);
+    assert(bytes <= ledger->held);
+    ledger->held -= bytes;
+    pthread_mutex_unlock(&ledger->lock);
+}
+
+void *ledger_block(struct ledger *ledger, size_t bytes)
+{
+    if (!ledger)
+        return malloc(bytes);
+    size_t i = size_index(bytes);
+    pthread_mutex_lock(&ledger->lock);
+    void *block = i < LEDGER_SIZES && ledger->spare[i].count ? pop(ledger, i) : NULL;
+    bool taken = block || take(ledger, bytes);
+    pthread_mutex_unlock(&ledger->lock);
+    if (block || !taken)
+        return block;
+    block = malloc(bytes);
+    if (!block)
+        ledger_give(ledger, bytes);
+    return block;
+}
+
+void ledger_block_free(struct ledger *ledger, void *block, size_t bytes)
+{
+    size_t i = ledger ? size_index(bytes) : LEDGER_SIZES;
+    if (i == LEDGER_SIZES) {
+        free(block);
+        ledger_give(ledger, bytes);
+        return;
+    }
+    struct ledger_spare *spare = block;
+    pthread_mutex_lock(&ledger->lock);
+    spare->next = ledger->spare[i].first;
+    ledger->spare[i].first = spare;
+    ledger->spare[i].count++;
+    pthread_mutex_unlock(&ledger->lock);
+}
+
+void ledger_settle(struct ledger *ledger)
+{
+    pthread_mutex_lock(&ledger->lock);
+    for (size_t i = 0; i < LEDGER_SIZES; i++) {
+        for (size_t idle = ledger->spare[i].least; idle; idle--) {
+            free(pop(ledger, i));
+            ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
+        }
+        ledger->spare[i].least = ledger->spare[i].count;
+    }
+    pthread_mutex_unlock(&ledger->lock);
+}
+
+void ledger_free(struct ledger *ledger)
+{
+    for (int twice = 0; twice < 2; twice++) /* what is spare now, nobody misses until the second call */
+        ledger_settle(ledger);
+    pthread_mutex_destroy(&ledger->lock);
+}
+
+bool ledger_bears(struct ledger *ledger, size_t bytes)
+{
+    if (!ledger)
+        return true;
+    struct ledger_counts now = ledger_count(ledger);
+    return bytes <= now.most - now.held + now.spare;
+}
+
+struct ledger_counts ledger_count(struct ledger *ledger)
+{
+    pthread_mutex_lock(&ledger->lock);
+    struct ledger_counts counts = {.held = ledger->held, .most = ledger->most, .peak = ledger->peak, .refused = ledger->refused};
+    for (size_t i = 0; i < LEDGER_SIZES; i++)
+        counts.spare += ledger->spare[i].count * ((size_t)LEDGER_BLOCK_MIN << i);
+    pthread_mutex_unlock(&ledger->lock);
+    return counts;
+}

@@ -1,0 +1,50 @@
+/* The memory of the whole process in one number. Whatever a client can make us hold asks here before it is allocated, and says
+ * when it is given back; what does not fit is refused by whoever asked. Blocks of the arenas' sizes are kept for the next
+ * request, because fresh pages are dear; what was not needed for a while goes back. From any thread. */
+#ifndef GRUNDY_CORE_LEDGER_H
+#define GRUNDY_CORE_LEDGER_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    LEDGER_BLOCK_MIN = 65536, /* the sizes that are kept: this, doubled up to LEDGER_BLOCK_MAX */
+    LEDGER_BLOCK_MAX = 8 << 20,
+    LEDGER_SIZES = 8,
+};
+
+struct ledger_spare;
+
+struct ledger {
+    pthread_mutex_t lock;
+    size_t held, most; /* bytes, spare blocks among them */
+    size_t peak;       /* the most ever held */
+    uint64_t refused;
+    struct {
+        struct ledger_spare *first;
+        size_t count, least; /* least since ledger_settle(): nobody missed so many */
+    } spare[LEDGER_SIZES];
+};
+
+struct ledger_counts {
+    size_t held, most, peak, spare;
+    uint64_t refused;
+};
+
+void ledger_init(struct ledger *ledger, size_t most);
+void ledger_free(struct ledger *ledger);
+/* False: it does not fit. A NULL ledger bears everything, here and below. */
+bool ledger_take(struct ledger *ledger, size_t bytes);
+void ledger_give(struct ledger *ledger, size_t bytes);
+/* Memory that was taken first. NULL: it does not fit, or there is none. */
+void *ledger_block(struct ledger *ledger, size_t bytes);
+void ledger_block_free(struct ledger *ledger, void *block, size_t bytes);
+/* Gives back the spare blocks that nobody wanted since the last call. */
+void ledger_settle(struct ledger *ledger);
+/* So many bytes would fit now. */
+bool ledger_bears(struct ledger *ledger, size_t bytes);
+struct ledger_counts ledger_count(struct ledger *ledger);
+
+#endif

@@ -1,0 +1,35 @@
+/* How much memory the process may take, and how it is dealt out: read and decided once at start. */
+#ifndef GRUNDY_SERVER_MEMORY_H
+#define GRUNDY_SERVER_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The least of the machine's memory and what the control groups of this process allow (version 1 and 2, parents included).
+ * `root` is "" but in tests: it stands before /proc and /sys. */
+uint64_t memory_allowed(const char *root, uint64_t machine);
+/* The machine's. */
+uint64_t memory_machine(void);
+
+struct memory_shares {
+    uint64_t all;
+    uint64_t tables;      /* shared and private together */
+    uint64_t connections; /* how many */
+    uint64_t requests;    /* bodies, arenas, answers not yet taken */
+    uint64_t request;     /* the most that one of them may hold */
+};
+
+/* The operator said nothing. */
+#define MEMORY_AUTO UINT64_MAX
+/* Puts numbers in the place of MEMORY_AUTO: three quarters of what is allowed, and a quarter of that for tables. */
+void memory_settle(uint64_t *all, uint64_t *tables);
+/* `held` is what the process takes without any client. False: what is left is too little to serve anybody. */
+bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, uint64_t held);
+
+/* Makes malloc give large blocks back at once; before threads are started. */
+void memory_setup(void);
+/* What the process holds now, in bytes. */
+uint64_t memory_resident(void);
+
+#endif

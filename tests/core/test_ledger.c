@@ -1,0 +1,99 @@
+/* The ledger: what does not fit is refused, what is spare makes room, what nobody missed goes back; and arenas on it. */
+#include "core/arena.h"
+#include "core/ledger.h"
+#include "core/status.h"
+#include "tests/support/core/suite.h"
+
+#include <string.h>
+
+enum { MOST = 1 << 20 };
+
+static struct ledger ledger;
+
+static void setup(void)
+{
+    ledger_init(&ledger, MOST);
+}
+
+static void teardown(void)
+{
+    ck_assert_uint_eq(ledger_count(&ledger).held, ledger_count(&ledger).spare);
+    ledger_free(&ledger);
+}
+
+START_TEST(what_does_not_fit_is_refused)
+{
+    ck_assert(ledger_take(&ledger, MOST - 10));
+    ck_assert(!ledger_take(&ledger, 11));
+    ck_assert(!ledger_bears(&ledger, 11));
+    ck_assert(ledger_take(&ledger, 10));
+    ck_assert(!ledger_take(&ledger, SIZE_MAX));
+    ck_assert_uint_eq(ledger_count(&ledger).refused, 2);
+    ledger_give(&ledger, MOST);
+    ck_assert_uint_eq(ledger_count(&ledger).peak, MOST);
+    ck_assert(ledger_take(NULL, SIZE_MAX));
+}
+END_TEST
+
+START_TEST(blocks_are_kept_and_make_room)
+{
+    void *a = ledger_block(&ledger, LEDGER_BLOCK_MIN), *b = ledger_block(&ledger, LEDGER_BLOCK_MIN * 4);
+    ck_assert_ptr_nonnull(a);
+    ck_assert_ptr_nonnull(b);
+    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN * 4);
+    ck_assert_uint_eq(ledger_count(&ledger).spare, LEDGER_BLOCK_MIN * 4);
+    ck_assert_ptr_eq(ledger_block(&ledger, LEDGER_BLOCK_MIN * 4), b);
+    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN * 4);
+    ck_assert(ledger_bears(&ledger, MOST - LEDGER_BLOCK_MIN));
+    ck_assert(ledger_take(&ledger, MOST - LEDGER_BLOCK_MIN)); /* the spare one goes */
+    ck_assert_uint_eq(ledger_count(&ledger).spare, 0);
+    ck_assert_ptr_null(ledger_block(&ledger, LEDGER_BLOCK_MIN));
+    ledger_give(&ledger, MOST - LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
+}
+END_TEST
+
+START_TEST(what_nobody_missed_goes_back)
+{
+    void *a = ledger_block(&ledger, LEDGER_BLOCK_MIN), *b = ledger_block(&ledger, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN);
+    ledger_settle(&ledger); /* they came just now */
+    ck_assert_uint_eq(ledger_count(&ledger).held, 2 * LEDGER_BLOCK_MIN);
+    a = ledger_block(&ledger, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
+    ledger_settle(&ledger); /* one of them was wanted */
+    ck_assert_uint_eq(ledger_count(&ledger).held, LEDGER_BLOCK_MIN);
+    ledger_settle(&ledger);
+    ck_assert_uint_eq(ledger_count(&ledger).held, 0);
+}
+END_TEST
+
+static void fill_up(void *what)
+{
+    for (;;)
+        memset(arena_raw(what, 100000), 1, 100000);
+}
+
+START_TEST(an_arena_that_finds_no_room_escapes_as_overloaded)
+{
+    struct arena one, other, beside;
+    struct escape landed;
+    arena_init(&one, NULL, 0, 64 << 20);
+    one.ledger = &ledger;
+    ck_assert_int_eq(arena_try(&one, &landed, fill_up, &one), STATUS_overloaded);
+    ck_assert_uint_le(one.used, MOST);
+    ck_assert_uint_ge(one.used, MOST - 150000); /* a smaller block where the next one does not fit */
+    arena_init_beside(&other, &one, NULL, 0, SIZE_MAX);
+    ck_assert_uint_eq(other.cap, 64 << 20);
+    ck_assert_int_eq(arena_try(&other, &landed, fill_up, &other), STATUS_overloaded);
+    arena_reset(&one);
+    arena_init_beside(&beside, &one, NULL, 0, 300000);
+    ck_assert_int_eq(arena_try(&beside, &landed, fill_up, &beside), STATUS_too_large); /* its own cap */
+    arena_reset(&beside);
+    arena_reset(&other);
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
+           an_arena_that_finds_no_room_escapes_as_overloaded)
