@@ -71,6 +71,8 @@ static const struct type extra_type = {
              .doc = {"The Grundy value of each heap; null in misère play.", "各堆的 SG 值；反常规则下为 null。"}},
             {"period", offsetof(struct sg_extra, period), &type_sg_period, .nullable = true,
              .doc = {"The proven period of the values, or null.", "已证明的周期，否则为 null。"}},
+            {"quotient", offsetof(struct sg_extra, quotient), &type_quotient_told, NEED_OPTIONAL,
+             .doc = {"The misère quotient that decided; absent where none did.", "判定所用的反常商；未用到时没有此项。"}},
             {0},
         },
 };
@@ -183,8 +185,9 @@ const struct game game_sg = {
          "规定一步可对一堆做什么：取走集合中的某个数目（`take`）、从一行中取相邻石子而剩下两段（`leave`）、八进制或十六进制码"
          "（`octal`、`hex`）、分堆（`split`）。不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"heaps of up to 4096 bits by closed form or proven period, else as far as a table reaches in the computing time; "
-               "misère: 20 tokens, tame positions, Kayles",
-               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 颗，驯顺局面，或 Kayles"},
+               "misère: 20 tokens, tame positions, and codes as far as their misère quotient can be proven",
+               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 "
+               "颗，驯顺局面，或反常商已证明的范围"},
     .position = &position_type,
     .move = &move_type,
     .extra = &extra_type,

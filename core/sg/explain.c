@@ -184,6 +184,24 @@ static void explain_tame(const struct sg_extra *extra, struct lines *lines)
                   num_text(num_u64(extra->firm)), num_text(sum));
 }
 
+static void explain_quotient(struct ask *ask, struct lines *lines)
+{
+    const struct sg_extra *extra = ask->extra;
+    lines_add(
+        lines,
+        "In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it "
+        "has %1$s elements, made from %2$s of them, and is proven.",
+        "在和中，这种规则的各堆相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
+        num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
+    if (ask->answer.verdict == OUTCOME_LOSS)
+        lines_add(lines, "The product of the elements of these heaps is one of the lost ones: every move leads to a won one.",
+                  "这些堆对应元素之积是必败元素：任何一步都变为必胜元素。");
+    else
+        lines_add(lines,
+                  "The product of the elements of these heaps is none of the lost ones, so some move leads to one of them.",
+                  "这些堆对应元素之积不是必败元素，因此有一步可变为必败元素。");
+}
+
 static void explain_misere(struct ask *ask, struct lines *lines)
 {
     const char *method = ask->answer.method;
@@ -192,10 +210,7 @@ static void explain_misere(struct ask *ask, struct lines *lines)
     if (strcmp(method, "misere") == 0)
         explain_tame(ask->extra, lines);
     else if (strcmp(method, "quotient") == 0)
-        lines_add(
-            lines,
-            "Kayles in misère play: each heap is an element of a misère quotient of 40 elements, and their product decides.",
-            "反常 Kayles：每一堆对应 40 个元素的反常商中的一个，由各元素之积决定胜负。");
+        explain_quotient(ask, lines);
     else
         lines_add(lines, "No theorem covers these heaps, so all positions that can be reached were searched.",
                   "没有定理适用于这些堆，因此搜索了所有可到达的局面。");

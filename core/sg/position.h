@@ -3,6 +3,7 @@
 #define GRUNDY_CORE_SG_POSITION_H
 
 #include "core/sg/engine.h"
+#include "core/sg/quotient/quotient.h"
 
 struct sg_position {
     struct head head;
@@ -22,10 +23,13 @@ struct sg_period {
 bool sg_tell_period(const struct sg *sg, struct sg_period *period);
 extern const struct type type_sg_period;
 
+enum { SG_EXTRA_QUOTIENT = 2 }; /* the field that may be absent */
+
 struct sg_extra {
     struct head head;
     struct list heap_grundy; /* of struct num */
     struct sg_period period;
+    struct quotient_told quotient;
     /* For explain(), no fields of the answer: */
     const struct sg *sg; /* NULL in misère play */
     struct list tame;    /* misère play by the tame calculus: of struct num, the values of the heaps, */

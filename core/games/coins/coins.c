@@ -4,8 +4,8 @@
  * A row is the octal game with digit 7 at each amount; [1,2] is Kayles, whose values have period 12 from 71 on (Guy and Smith
  * 1956): core/sg makes the tables and proves periods. A circle of n becomes a row of n-t, so its value is the mex of theirs, with
  * 0 where it can be taken whole. Where every such row has an amount of its own parity, to be taken from its middle, no row is
- * worth 0 and the circle is: then large circles alone need no table (HDU 3951). Misère play: rows and most circles with [1,2] by
- * the quotient of core/kit/kayles.c; else the tame calculus (core/sg/misere/genus.c), or search (core/games/coins/search.c).
+ * worth 0 and the circle is: then large circles alone need no table (HDU 3951). Misère play: by a misère
+ * quotient (core/games/coins/quotient.c), the tame calculus (core/sg/misere/genus.c), or search (core/games/coins/search.c).
  * Places are counted by residue where a period is proven (core/games/coins/moves.c). Cost: a table once for all questions about
  * the same amounts; then places times amounts for a row, or that many of some periods. */
 #include "core/games/coins/parts.h"
@@ -174,7 +174,7 @@ static void explain_values(const struct coins *coins, struct lines *lines)
     for (size_t i = 0; i < n; i++) {
         bool circle = i >= coins->n_rows;
         struct num size = circle ? coins->circles[i - coins->n_rows] : coins->rows[i];
-        values[i] = num(circle ? coins_circle(coins, size) : coins_row(coins, coins_shorten(coins, size)));
+        values[i] = num(circle ? coins_circle(coins, i - coins->n_rows) : coins_row(coins, coins_shorten(coins, size)));
         if (circle && i - coins->n_rows < SHOWN)
             explain_circle(coins, size, values[i], lines);
         else if (!circle && i < SHOWN)
@@ -215,16 +215,30 @@ static void explain_rules(const struct coins_position *p, struct lines *lines)
               "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，其值相异或。", explain_list(lines, take.v, take.n));
 }
 
+static void explain_quotient(const struct ask *ask, struct lines *lines)
+{
+    const struct coins_extra *extra = ask->extra;
+    lines_add(
+        lines,
+        "In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has "
+        "%1$s elements, made from %2$s of them, and is proven.",
+        "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
+        num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
+    if (ask->answer.verdict == OUTCOME_LOSS)
+        lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
+                  "这里任何一步之后，各元素之积对对手都是必胜的。");
+    else
+        lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
+                  "这里有一步，使各元素之积对对手是必败的。");
+}
+
 static void explain_misere(const struct ask *ask, struct lines *lines)
 {
     const char *method = ask->answer.method;
     lines_add(lines, "Misère play: who cannot move wins, and SG values of normal play do not decide.",
               "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。");
     if (strcmp(method, "quotient") == 0)
-        lines_add(
-            lines,
-            "The misère quotient of Kayles has 40 elements: each row or circle is one of them, and their sum tells who wins.",
-            "Kayles 的反常商有 40 个元素：每一行或圈对应其中一个元素，它们的和决定胜负。");
+        explain_quotient(ask, lines);
     else if (strcmp(method, "misere") == 0)
         lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
                   "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
@@ -274,6 +288,17 @@ static const struct type position_type = {
         },
 };
 
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct coins_extra),
+    .fields =
+        (const struct field[]){
+            {"quotient", offsetof(struct coins_extra, quotient), &type_quotient_told, NEED_OPTIONAL,
+             .doc = {"The misère quotient that decided; absent where none did.", "判定所用的反常商；未用到时没有此项。"}},
+            {0},
+        },
+};
+
 static const struct type move_type = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct coins_move),
@@ -304,13 +329,14 @@ const struct game game_coins = {
     .limits =
         {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2], "
          "or where circles alone lose by symmetry; "
-         "misère: rows of any size with [1,2], and circles other than 6, 10, 14, 21, 22; tame positions of up to 10000; else "
+         "misère: where a misère quotient is proven, of any size as with [1,2]; tame positions of up to 10000; else "
          "20 coins in all, and up to 60 as far as 300000 positions reach",
-         "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明（如 [1,2]）或只有因对称而必败的圈时最多 4096 位；反常规则：[1,2] "
-         "的任意行及 "
-         "6、10、14、21、22 以外的圈，不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
+         "每行每圈不超过 5000 枚（最多 64 种取法），周期已证明（如 [1,2]）或只有因对称而必败的圈时最多 4096 "
+         "位；反常规则：反常商已证明者（如 [1,2]）大小不限，"
+         "不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
     .position = &position_type,
     .move = &move_type,
+    .extra = &extra_type,
     .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "mirror", "rule", NULL},
     .traits = TRAIT_GRUNDY,
     .cost = cost,

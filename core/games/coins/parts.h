@@ -3,9 +3,9 @@
 #define GRUNDY_CORE_GAMES_COINS_PARTS_H
 
 #include "core/game.h"
-#include "core/kit/kayles.h"
 #include "core/kit/total.h"
 #include "core/sg/misere/misere.h"
+#include "core/sg/quotient/quotient.h"
 
 struct coins_position {
     struct head head;
@@ -24,15 +24,20 @@ struct coins_move {
 
 /* What rows and circles are mapped to: something with a sum, from which follows who wins. */
 enum coins_algebra {
-    COINS_VALUES, /* Grundy values */
-    COINS_MIRROR, /* Grundy values, all of them 0 */
-    COINS_TAME,   /* misère: the tame calculus, core/sg/misere/genus.c */
-    COINS_KAYLES, /* misère: core/kit/kayles.h */
-    COINS_SEARCH, /* misère: the position itself */
+    COINS_VALUES,   /* Grundy values */
+    COINS_MIRROR,   /* Grundy values, all of them 0 */
+    COINS_TAME,     /* misère: the tame calculus, core/sg/misere/genus.c */
+    COINS_QUOTIENT, /* misère: core/sg/quotient/quotient.h */
+    COINS_SEARCH,   /* misère: the position itself */
 };
 
 struct coins_search;
 struct coins_tally;
+
+struct coins_extra {
+    struct head head;
+    struct quotient_told quotient;
+};
 
 struct coins {
     struct ask *ask;
@@ -42,8 +47,9 @@ struct coins {
     size_t n_takes;
     enum coins_algebra algebra;
     struct sg *sg;
-    struct kayles kayles;
-    const struct genus *genera; /* COINS_TAME: of rows below n_genera; all others are wild */
+    const struct quotient *quotient; /* COINS_QUOTIENT: with the circles as further parts, */
+    const uint16_t *circle_parts;    /* each the part of that number; NULL for a circle alone, which needs no element */
+    const struct genus *genera;      /* COINS_TAME: of rows below n_genera; all others are wild */
     uint64_t n_genera;
     struct coins_search *search;
     unsigned *before, *after; /* sums of what stands before, and from i on; circles follow rows */
@@ -66,7 +72,7 @@ bool coins_short(const int64_t *takes, size_t n, struct num top);
  * every kind of place. */
 uint64_t coins_shorten(const struct coins *coins, struct num n);
 unsigned coins_row(const struct coins *coins, uint64_t n);
-unsigned coins_circle(const struct coins *coins, struct num n);
+unsigned coins_circle(const struct coins *coins, size_t circle);
 unsigned coins_add(const struct coins *coins, unsigned a, unsigned b);
 
 /* One row or circle that is to be moved in. */
@@ -79,6 +85,9 @@ struct coins_part {
 /* Whether leaving rows of a and b coins (as shortened) of that part wins; the mark of that move. */
 bool coins_wins(const struct coins_part *part, uint64_t a, uint64_t b);
 struct mark coins_mark(const struct coins_part *part, uint64_t a, uint64_t b);
+
+/* Misère play by a quotient of the rows, `rows` as the rules for it, with the circles. False: it does not reach; *why is told. */
+bool coins_by_quotient(struct coins *coins, const struct rules *rules, const struct quotient *rows, const struct quotient **why);
 
 /* Offers all moves. */
 void coins_push(struct coins *coins);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRM = 1 << 16, WILD = 1 << 17, NONE = KAYLES_NONE, GIVEN_TAKE = 0, GIVEN_LEAVE = 1 }; /* fields of core/sg: rules */
+enum { FIRM = 1 << 16, WILD = 1 << 17, GIVEN_TAKE = 0, GIVEN_LEAVE = 1 }; /* fields of core/sg: rules */
 
 struct list coins_given(const struct coins_position *position)
 {
@@ -79,8 +79,8 @@ unsigned coins_row(const struct coins *coins, uint64_t n)
         if (n >= coins->n_genera)
             return WILD;
         return coins->genera[n].value | (coins->genera[n].firm ? FIRM : 0u) | (coins->genera[n].wild ? WILD : 0u);
-    case COINS_KAYLES:
-        return kayles_row(n);
+    case COINS_QUOTIENT:
+        return quotient_heap(coins->quotient, n);
     case COINS_MIRROR:
     case COINS_SEARCH:
         break;
@@ -95,8 +95,8 @@ unsigned coins_add(const struct coins *coins, unsigned a, unsigned b)
         return a ^ b;
     case COINS_TAME:
         return ((a ^ b) & (FIRM - 1)) | ((a | b) & ~(FIRM - 1u));
-    case COINS_KAYLES:
-        return a == NONE || b == NONE ? NONE : coins->kayles.sum[a][b];
+    case COINS_QUOTIENT:
+        return quotient_times(coins->quotient, a, b);
     case COINS_MIRROR:
     case COINS_SEARCH:
         break;
@@ -135,19 +135,19 @@ static unsigned circle_of_options(const struct coins *coins, struct num n)
     return value | (value == other ? FIRM : 0u) | (tame ? wild : WILD);
 }
 
-unsigned coins_circle(const struct coins *coins, struct num n)
+unsigned coins_circle(const struct coins *coins, size_t circle)
 {
-    if (coins->algebra == COINS_MIRROR)
+    if (coins->algebra == COINS_MIRROR || coins->algebra == COINS_SEARCH)
         return 0;
-    if (coins->algebra == COINS_KAYLES)
-        return kayles_circle(num_is_word(n) ? (uint64_t)n.word : UINT64_MAX);
-    return coins->algebra == COINS_SEARCH ? 0 : circle_of_options(coins, n);
+    if (coins->algebra == COINS_QUOTIENT) /* alone: nobody asks */
+        return coins->circle_parts ? coins->quotient->extras[coins->circle_parts[circle]] : 0;
+    return circle_of_options(coins, coins->circles[circle]);
 }
 
 static bool is_lost(const struct coins *coins, unsigned sum)
 {
-    if (coins->algebra == COINS_KAYLES)
-        return kayles_lost(sum);
+    if (coins->algebra == COINS_QUOTIENT)
+        return quotient_lost(coins->quotient, sum);
     return sum == 1 || sum == FIRM; /* tame: fickle of value 1, firm of value 0 */
 }
 
@@ -186,8 +186,8 @@ static unsigned sum_up(struct coins *coins)
     coins->after = arena_array(coins->ask->arena, n + 1, sizeof *coins->after);
     for (size_t i = 0; i < n; i++) {
         budget_spend(coins->ask->budget, 16 + (i < coins->n_rows ? 0 : coins->n_takes * 16));
-        single[i] = i < coins->n_rows ? coins_row(coins, coins_shorten(coins, coins->rows[i]))
-                                      : coins_circle(coins, coins->circles[i - coins->n_rows]);
+        single[i] =
+            i < coins->n_rows ? coins_row(coins, coins_shorten(coins, coins->rows[i])) : coins_circle(coins, i - coins->n_rows);
         coins->before[i + 1] = coins_add(coins, coins->before[i], single[i]);
     }
     for (size_t i = n; i-- > 0;)
@@ -272,14 +272,6 @@ static void open_values(struct coins *coins, struct num top)
     answer_grundy(ask, num(sum_up(coins)));
 }
 
-/* Takes 1 and 2, or what of them fits. */
-static bool is_kayles(const struct coins *coins, struct num top)
-{
-    if (num_cmp_word(top, 1) <= 0)
-        return coins->n_takes == (size_t)top.word;
-    return coins->n_takes == 2 && coins->takes[0] == 1 && coins->takes[1] == 2;
-}
-
 static struct num number_of_coins(const struct coins *coins)
 {
     struct total total;
@@ -291,30 +283,16 @@ static struct num number_of_coins(const struct coins *coins)
     return total_num(&total);
 }
 
-static void open_search(struct coins *coins)
+static void open_search(struct coins *coins, const struct quotient *why)
 {
     coins->algebra = COINS_SEARCH;
     coins->periodic = false;
     if (num_cmp_word(number_of_coins(coins), COINS_SEARCHED) > 0)
-        ask_too_large(coins->ask, COINS_SEARCHED,
-                      "no theorem solves misere play of these rows and circles, and search reaches at most %d coins in all",
-                      COINS_SEARCHED);
+        quotient_refuse(coins->ask, why);
     coins->search = coins_search_new(coins);
     sum_up(coins);
     coins->ask->answer.verdict = coins_search_lost(coins->search, SIZE_MAX, 0, 0) ? OUTCOME_LOSS : OUTCOME_WIN;
     coins->ask->answer.method = "search";
-}
-
-static bool open_kayles(struct coins *coins, unsigned *sum)
-{
-    coins->algebra = COINS_KAYLES;
-    coins->periodic = true;
-    coins->from = KAYLES_FROM;
-    coins->period = KAYLES_PERIOD;
-    kayles_fill(&coins->kayles);
-    *sum = sum_up(coins);
-    coins->ask->answer.method = "quotient";
-    return *sum != NONE;
 }
 
 /* Genera of all rows, or of those up to a wild one and the least amount: every row beyond has an option with that wild one. */
@@ -335,18 +313,59 @@ static void find_genera(struct coins *coins, const struct rules *rules, uint64_t
     }
 }
 
-static bool open_tame(struct coins *coins, struct num top, unsigned *sum)
+static bool open_tame(struct coins *coins, const struct rules *rules, struct num top)
 {
-    if (num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0)
-        return false;
-    if (num_cmp_word(top, SG_MISERE_MAX) > 0)
-        ask_too_large(coins->ask, SG_MISERE_MAX, "misere play with these amounts is solved for rows and circles up to %d",
-                      SG_MISERE_MAX);
     coins->algebra = COINS_TAME;
-    find_genera(coins, coins_rules(coins->ask->arena, coins->takes, coins->n_takes), (uint64_t)top.word);
-    *sum = sum_up(coins);
+    find_genera(coins, rules, (uint64_t)top.word);
+    unsigned sum = sum_up(coins);
+    if (sum & WILD)
+        return false;
     coins->ask->answer.method = "misere";
-    return !(*sum & WILD);
+    coins->ask->answer.verdict = is_lost(coins, sum) ? OUTCOME_LOSS : OUTCOME_WIN;
+    return true;
+}
+
+/* A circle alone: whether none of the rows that it may become is lost. */
+static bool circle_lost(const struct coins *coins)
+{
+    for (size_t i = 0; i < coins->n_circles; i++)
+        for (size_t k = 0; k < coins->n_takes && num_cmp_word(coins->circles[i], coins->takes[k]) >= 0; k++)
+            if (is_lost(coins, coins_row(coins, coins_shorten(coins, num_sub(coins->circles[i], num(coins->takes[k]))))))
+                return false;
+    return true;
+}
+
+static bool open_quotient(struct coins *coins, const struct rules *rules, const struct quotient *rows,
+                          const struct quotient **why)
+{
+    if (!coins_by_quotient(coins, rules, rows, why))
+        return false;
+    unsigned sum = sum_up(coins);
+    bool alone = true;
+    for (size_t i = 0; i < coins->n_rows; i++)
+        alone &= num_cmp_word(coins->rows[i], coins->takes[0]) < 0;
+    alone &= coins->n_circles && !coins->circle_parts;
+    bool lost = alone ? circle_lost(coins) : is_lost(coins, sum);
+    coins->ask->answer.verdict = lost ? OUTCOME_LOSS : OUTCOME_WIN;
+    return true;
+}
+
+/* The quotient where it is whole and no simpler theorem covers the game; few coins by search; tame ones; then again the quotient,
+ * as far as it reaches. */
+static void open_misere(struct coins *coins, struct num top)
+{
+    struct ask *ask = coins->ask;
+    const struct rules *rules = coins_rules(ask->arena, coins->takes, coins->n_takes);
+    struct sg_job job = {.arena = ask->arena, .budget = ask->budget, .store = ask->store};
+    const struct quotient *rows = quotient_open(&job, rules, top), *why = rows;
+    bool whole = rows->whole && rows->wild, few = num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0;
+    if (whole && open_quotient(coins, rules, rows, &why))
+        return;
+    if (!few && num_cmp_word(top, SG_MISERE_MAX) <= 0 && open_tame(coins, rules, top))
+        return;
+    if (!few && !whole && quotient_covers(rows, top) && open_quotient(coins, rules, rows, &why))
+        return;
+    open_search(coins, why);
 }
 
 /* No amount fits anywhere. */
@@ -374,9 +393,5 @@ void coins_open(struct coins *coins, struct ask *ask)
         open_values(coins, top);
         return;
     }
-    unsigned sum;
-    if (is_kayles(coins, top) ? open_kayles(coins, &sum) : open_tame(coins, top, &sum))
-        ask->answer.verdict = is_lost(coins, sum) ? OUTCOME_LOSS : OUTCOME_WIN;
-    else
-        open_search(coins);
+    open_misere(coins, top);
 }

@@ -8,15 +8,15 @@
  * 0 either have no move or an option of value 1, and induction gives g- = 1, 0, g+ for g+ = 0, 1, more. Lasker's nim,
  * "smaller", and "any" from a row: heap 0 has no move and heap 1 only a move to zeros, so they are fickle; a larger heap has
  * options worth 0 and 1 that are fickle ([0], [1]; or [0,0], [0,1]), all other values stand in both mexes alike, so it is firm.
- * Split any: the number of moves is fixed, so everything is fickle. Other rules: heaps are looked at by the tame calculus
- * (core/sg/misere/genus.c); where a heap is wild, Kayles has its misère quotient (core/kit/kayles.c), and few tokens are searched
- * (core/sg/misere/search.c). */
+ * Split any: the number of moves is fixed, so everything is fickle. Other rules have a misère quotient
+ * (core/sg/quotient/quotient.h), whole or as far as it can be proven; where heaps are tame (core/sg/misere/genus.c) the tame
+ * calculus answers unless the quotient is whole and the game wild; few tokens are searched (core/sg/misere/search.c). */
 #include "core/sg/misere/misere.h"
 
 #include "core/limits.h"
 #include "core/sg/fill/fill.h"
-#include "core/sg/moves/kayles.h"
 #include "core/sg/position.h"
+#include "core/sg/quotient/quotient.h"
 
 /* Plain takes and closed splits. */
 static void solve_by_values(struct ask *ask, const struct rules *rules, struct list heaps)
@@ -36,9 +36,8 @@ static void solve_by_values(struct ask *ask, const struct rules *rules, struct l
     hunt_moves(&hunt);
 }
 
-/* Positions as elements of something with a sum, in which who is to move loses on some: tame pairs, a misère quotient, or the
- * multisets themselves. */
-enum algebra { ALGEBRA_TAME, ALGEBRA_KAYLES, ALGEBRA_SEARCH };
+/* Positions as something with a sum, in which who is to move loses on some: tame pairs, or the multisets themselves. */
+enum algebra { ALGEBRA_TAME, ALGEBRA_SEARCH };
 
 struct play {
     struct ask *ask;
@@ -47,7 +46,6 @@ struct play {
     size_t n;
     enum algebra algebra;
     const struct genus *genera;
-    struct kayles *kayles;
     struct search *search;
     unsigned *before, *after; /* sums of the heaps before, and from i on */
     uint16_t *sizes;          /* search: room for a position */
@@ -58,25 +56,19 @@ struct play {
 
 enum { FIRM = 1 << 16 };
 
-static unsigned add(const struct play *play, unsigned a, unsigned b)
+static unsigned add(unsigned a, unsigned b)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return play->kayles->sum[a][b];
     return ((a ^ b) & (FIRM - 1)) | ((a | b) & FIRM);
 }
 
 static unsigned element(const struct play *play, struct num size)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_heap(size);
     const struct genus *genus = &play->genera[size.word];
     return genus->value | (genus->firm ? FIRM : 0u);
 }
 
-static bool is_lost(const struct play *play, unsigned sum)
+static bool is_lost(unsigned sum)
 {
-    if (play->algebra == ALGEBRA_KAYLES)
-        return kayles_lost(sum);
     return sum == 1 || sum == FIRM; /* fickle of value 1, firm of value 0 */
 }
 
@@ -91,10 +83,10 @@ static bool option_lost(struct play *play, const struct option *option)
             play->sizes[n++] = (uint16_t)option->pieces[i].word;
         return search_lost(play->search, play->sizes, n);
     }
-    unsigned sum = add(play, play->before[play->heap], play->after[play->heap + 1]);
+    unsigned sum = add(play->before[play->heap], play->after[play->heap + 1]);
     for (unsigned i = 0; i < option->n; i++)
-        sum = add(play, sum, element(play, option->pieces[i]));
-    return is_lost(play, sum);
+        sum = add(sum, element(play, option->pieces[i]));
+    return is_lost(sum);
 }
 
 struct context {
@@ -144,10 +136,7 @@ static void push_all(struct play *play, struct hunt *counts)
     }
     struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
     for (play->heap = 0; play->heap < play->n; play->heap++)
-        if (play->algebra == ALGEBRA_KAYLES && num_cmp_word(play->heaps[play->heap], KAYLES_LARGE) >= 0)
-            kayles_moves(play->ask, play->kayles, (int64_t)play->heap, play->heaps[play->heap],
-                         add(play, play->before[play->heap], play->after[play->heap + 1]));
-        else if (!options_each(&options, play->heaps[play->heap]))
+        if (!options_each(&options, play->heaps[play->heap]))
             return;
 }
 
@@ -166,25 +155,21 @@ static void tell_tame(const struct play *play)
 
 static void sum_up(struct play *play)
 {
-    if (play->algebra == ALGEBRA_TAME)
-        tell_tame(play);
+    tell_tame(play);
     play->before = arena_array(play->ask->arena, play->n + 1, sizeof *play->before);
     play->after = arena_array(play->ask->arena, play->n + 1, sizeof *play->after);
     for (size_t i = 0; i < play->n; i++)
-        play->before[i + 1] = add(play, play->before[i], element(play, play->heaps[i]));
+        play->before[i + 1] = add(play->before[i], element(play, play->heaps[i]));
     for (size_t i = play->n; i-- > 0;)
-        play->after[i] = add(play, play->after[i + 1], element(play, play->heaps[i]));
-    play->ask->answer.verdict = is_lost(play, play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
-    play->ask->answer.method = play->algebra == ALGEBRA_KAYLES ? "quotient" : "misere";
+        play->after[i] = add(play->after[i + 1], element(play, play->heaps[i]));
+    play->ask->answer.verdict = is_lost(play->before[play->n]) ? OUTCOME_LOSS : OUTCOME_WIN;
+    play->ask->answer.method = "misere";
 }
 
 static void prepare_search(struct play *play, const struct amounts_upto *amounts)
 {
-    struct num tokens = num(0);
-    for (size_t i = 0; i < play->n; i++)
-        tokens = num_add(tokens, play->heaps[i]);
     play->algebra = ALGEBRA_SEARCH;
-    play->search = search_new(play->ask, play->rules, amounts, num_is_word(tokens) ? (uint64_t)tokens.word : UINT64_MAX);
+    play->search = search_new(play->ask, play->rules, amounts);
     play->sizes = arena_array(play->ask->arena, play->n + 3, sizeof *play->sizes);
     for (size_t i = 0; i < play->n; i++)
         play->sizes[i] = (uint16_t)play->heaps[i].word;
@@ -192,34 +177,74 @@ static void prepare_search(struct play *play, const struct amounts_upto *amounts
     play->ask->answer.method = "search";
 }
 
+static void solve_by_quotient(struct play *play, const struct quotient *quotient)
+{
+    struct ask *ask = play->ask;
+    struct sg_extra *extra = ask->extra;
+    ask->answer.method = "quotient";
+    extra->quotient = quotient_tell(quotient);
+    extra->head.given |= BIT(SG_EXTRA_QUOTIENT);
+    hunt_by_quotient(&(struct hunt){.ask = ask, .rules = play->rules, .heaps = play->heaps, .n = play->n, .quotient = quotient});
+}
+
+/* Genera of all heaps up to the largest; false when one of those that are there is wild. */
+static bool is_tame(struct play *play, uint64_t top)
+{
+    const struct ask *ask = play->ask;
+    struct arena_mark mark = arena_mark(ask->arena);
+    play->genera =
+        misere_genera(&(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, play->rules, top);
+    for (size_t i = 0; i < play->n; i++)
+        if (play->genera[play->heaps[i].word].wild) {
+            arena_rewind(ask->arena, mark);
+            return false;
+        }
+    return true;
+}
+
+/* Whether the tame calculus is to be tried. Where some heap w is wild, all that can be split into w and something else are. */
+static bool may_be_tame(const struct play *play, const struct quotient *quotient, struct num top)
+{
+    if (num_cmp_word(top, SG_QUOTIENT_BASE) < 0)
+        return !(quotient->whole && quotient->wild);
+    bool splits = play->rules->kind != RULES_CODE;
+    for (size_t i = 0; i < play->rules->n_places; i++)
+        splits |= play->rules->places[i].digit & 4 && play->rules->places[i].amount < SG_QUOTIENT_BASE / 2;
+    return !quotient->whole && !(quotient->wild && splits) && num_cmp_word(top, SG_MISERE_MAX) <= 0;
+}
+
+static uint64_t number_of_tokens(const struct play *play)
+{
+    struct num tokens = num(0);
+    for (size_t i = 0; i < play->n; i++)
+        tokens = num_add(tokens, play->heaps[i]);
+    return num_is_word(tokens) ? (uint64_t)tokens.word : UINT64_MAX;
+}
+
 static void solve_by_options(struct ask *ask, const struct rules *rules, struct list heaps)
 {
     struct play play = {.ask = ask, .rules = rules, .heaps = list_nums(heaps), .n = heaps.n};
+    struct sg_job job = {.arena = ask->arena, .budget = ask->budget, .store = ask->store};
     struct num top = num(0);
     for (size_t i = 0; i < play.n; i++)
         top = num_max(top, play.heaps[i]);
-    bool kayles = kayles_is(rules);
-    if (!kayles && num_cmp_word(top, SG_MISERE_MAX) > 0)
-        ask_too_large(ask, SG_MISERE_MAX, "misere play of these rules is solved for heaps up to %d", SG_MISERE_MAX);
+    const struct quotient *quotient = quotient_open(&job, rules, top);
+    bool covered = quotient_covers(quotient, top), tame = false;
+    if (may_be_tame(&play, quotient, top))
+        tame = is_tame(&play, (uint64_t)top.word);
+    if (!tame && covered) {
+        solve_by_quotient(&play, quotient);
+        return;
+    }
+    if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX)
+        quotient_refuse(ask, quotient);
     struct amounts_upto *amounts = arena_alloc(ask->arena, sizeof *amounts);
     if (rules->kind == RULES_ROW)
         *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
-    if (kayles) {
-        play.algebra = ALGEBRA_KAYLES;
-        play.kayles = arena_raw(ask->arena, sizeof *play.kayles);
-        kayles_fill(play.kayles);
+    if (tame)
         sum_up(&play);
-    } else {
-        play.genera = misere_genera(&(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules,
-                                    (uint64_t)top.word);
-        bool wild = false;
-        for (size_t i = 0; i < play.n; i++)
-            wild |= play.genera[play.heaps[i].word].wild;
-        if (wild)
-            prepare_search(&play, amounts);
-        else
-            sum_up(&play);
-    }
+    else
+        prepare_search(&play, amounts);
     push_all(&play, &(struct hunt){.ask = ask, .rules = rules, .amounts = amounts});
 }
 

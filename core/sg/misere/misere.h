@@ -35,7 +35,8 @@ bool options_each(struct options *options, struct num size);
 
 /* Who wins a position of small heaps, by search over multisets. */
 struct search;
-struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts, uint64_t tokens);
+enum { SEARCH_TOKENS_MAX = 60 }; /* tokens in all: positions are lists of at most that many sizes */
+struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts);
 /* Whether the player to move loses. sizes need no order; at most tokens in all. */
 bool search_lost(struct search *search, const uint16_t *sizes, size_t n);
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    TOKENS_MAX = 60, /* tokens in all: positions are lists of at most that many sizes */
+    TOKENS_MAX = SEARCH_TOKENS_MAX,
     POSITIONS_MAX = 300000,
 };
 
@@ -21,12 +21,8 @@ struct search {
     struct memo memo;
 };
 
-struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts, uint64_t tokens)
+struct search *search_new(struct ask *ask, const struct rules *rules, const struct amounts_upto *amounts)
 {
-    if (tokens > TOKENS_MAX)
-        ask_too_large(ask, TOKENS_MAX,
-                      "no theorem solves misere play of these heaps, and search reaches positions of at most %d tokens in all",
-                      TOKENS_MAX);
     struct search *search = arena_alloc(ask->arena, sizeof *search);
     *search = (struct search){.ask = ask, .rules = rules, .amounts = amounts};
     memo_init(&search->memo, ask->arena);

@@ -19,6 +19,10 @@ bool hunt_satisfied(const struct hunt *hunt)
 
 struct mark spot_mark(const struct hunt *hunt, const struct spot *spot, struct num value)
 {
+    if (hunt->quotient) {
+        bool lost = quotient_lost(hunt->quotient, quotient_times(hunt->quotient, spot->rest, (unsigned)value.word));
+        return mark_outcome(lost ? OUTCOME_WIN : OUTCOME_LOSS);
+    }
     if (hunt->misere)
         return mark_outcome(num_eq(value, spot->want) ? OUTCOME_WIN : OUTCOME_LOSS);
     return mark_grundy(hunt->ask, num_xor(spot->others, value));
@@ -71,20 +75,20 @@ void push_take(struct hunt *hunt, const struct spot *spot, struct num take, stru
     push_run(hunt->ask, &run);
 }
 
-uint64_t hunt_stand_in(const struct sg *sg, struct num size)
+uint64_t hunt_stand_in(const struct hunt *hunt, struct num size)
 {
     if (num_is_word(size) && size.word < INT64_C(1) << 60)
         return (uint64_t)size.word;
-    struct num period = num_u64(sg->table.period);
-    uint64_t residue = (uint64_t)num_mod(num_sub(size, num_u64(sg->table.preperiod)), period).word;
-    return sg->table.preperiod + ((UINT64_C(1) << 60) / sg->table.period + 1) * sg->table.period + residue;
+    const struct wave *wave = &hunt->wave;
+    uint64_t residue = (uint64_t)num_mod(num_sub(size, num_u64(wave->preperiod)), num_u64(wave->period)).word;
+    return wave->preperiod + ((UINT64_C(1) << 60) / wave->period + 1) * wave->period + residue;
 }
 
 /* Amounts one by one: take lists, and infinite sets as far as the table goes. */
 void spot_amounts(struct hunt *hunt, const struct spot *spot)
 {
     const struct amounts_upto *amounts = hunt->amounts;
-    uint64_t size = hunt_stand_in(hunt->sg, spot->size), want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
+    uint64_t size = hunt_stand_in(hunt, spot->size), want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
     bool all = wants_all(hunt->ask);
     int64_t losing = 0;
     for (size_t i = 0; i < amounts->n && (uint64_t)amounts->v[i] <= size; i++) {
@@ -251,6 +255,8 @@ static bool counted_by_form(const struct rules *rules)
 {
     if (rules->kind == RULES_ROW)
         return rules->amounts == AMOUNTS_ANY;
+    if (rules->kind == RULES_HALVES || rules->kind == RULES_SMALLER || rules->kind == RULES_LASKER)
+        return true;
     return rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE ||
                                           rules->amounts == AMOUNTS_POWERS || rules->amounts == AMOUNTS_LIST);
 }
@@ -273,6 +279,23 @@ static void find_amounts(struct hunt *hunt)
     *hunt->amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
 }
 
+/* Whether a proven period counts the moves in a time that does not depend on the sizes of the heaps. */
+static bool counted_by_period(const struct hunt *hunt)
+{
+    const struct wave *wave = &hunt->wave;
+    const struct rules *rules = hunt->rules;
+    if (rules->kind != RULES_CODE || !wave->proven)
+        return false;
+    uint64_t steps = 0, each = wave->preperiod + 3 * wave->period;
+    for (size_t i = 0; i < rules->n_places; i++) {
+        if (rules->places[i].digit & 8)
+            return false;
+        if (rules->places[i].digit & 4)
+            steps += each;
+    }
+    return steps <= SG_COUNT_STEPS / (hunt->n ? hunt->n : 1);
+}
+
 static void count_all(struct hunt *hunt, struct num *counts)
 {
     struct num total = num(0);
@@ -281,7 +304,7 @@ static void count_all(struct hunt *hunt, struct num *counts)
         total = num_add(total, counts[i]);
         budget_spend(hunt->ask->budget, 4);
     }
-    hunt->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0 && !counted_by_form(hunt->rules);
+    hunt->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0 && !counted_by_form(hunt->rules) && !counted_by_period(hunt);
     if (!hunt->lazy)
         return;
     struct answer *answer = &hunt->ask->answer;
@@ -304,6 +327,9 @@ void hunt_values(struct hunt *hunt)
 void hunt_moves(struct hunt *hunt)
 {
     struct ask *ask = hunt->ask;
+    const struct table *table = &hunt->sg->table;
+    if (hunt->sg->closed == CLOSED_NONE)
+        hunt->wave = (struct wave){table->proven && !table->saltus, table->preperiod, table->period};
     struct num *counts = arena_array(ask->arena, hunt->n, sizeof *counts);
     hunt->page_end = num_add(ask->offset, num((int64_t)ask->limit));
     find_amounts(hunt);
@@ -319,5 +345,31 @@ void hunt_moves(struct hunt *hunt)
             spot_moves(hunt, &spot);
         if (hunt->lazy && hunt_satisfied(hunt))
             return;
+    }
+}
+
+void hunt_by_quotient(struct hunt *hunt)
+{
+    struct ask *ask = hunt->ask;
+    const struct quotient *q = hunt->quotient;
+    uint16_t *after = arena_array(ask->arena, hunt->n + 1, sizeof *after), *elements = arena_array(ask->arena, hunt->n, 2);
+    struct num *counts = arena_array(ask->arena, hunt->n, sizeof *counts);
+    hunt->wave = (struct wave){q->whole, q->preperiod, q->period};
+    for (size_t i = hunt->n; i-- > 0;) {
+        elements[i] = (uint16_t)quotient_heap(q, hunt_stand_in(hunt, hunt->heaps[i]));
+        after[i] = (uint16_t)quotient_times(q, after[i + 1], elements[i]);
+        budget_spend(ask->budget, 8);
+    }
+    ask->answer.verdict = quotient_lost(q, after[0]) ? OUTCOME_LOSS : OUTCOME_WIN;
+    hunt->page_end = num_add(ask->offset, num((int64_t)ask->limit));
+    find_amounts(hunt);
+    count_all(hunt, counts);
+    unsigned before = 0;
+    for (size_t i = 0; i < hunt->n; i++) {
+        struct spot spot = {.heap = (int64_t)i, .size = hunt->heaps[i], .rest = quotient_times(q, before, after[i + 1])};
+        spot_code(hunt, &spot);
+        if (hunt->lazy && hunt_satisfied(hunt))
+            return;
+        before = quotient_times(q, before, elements[i]);
     }
 }

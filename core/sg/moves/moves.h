@@ -4,6 +4,7 @@
 
 #include "core/game.h"
 #include "core/sg/engine.h"
+#include "core/sg/quotient/quotient.h"
 
 struct sg_move {
     struct head head;
@@ -14,10 +15,18 @@ struct sg_move {
 
 enum { MOVE_HEAP, MOVE_TAKE, MOVE_INTO }; /* the fields of a move, in order */
 
+/* How values repeat. */
+struct wave {
+    bool proven;
+    uint64_t preperiod, period;
+};
+
 /* One question under way. */
 struct hunt {
     struct ask *ask;
-    const struct sg *sg;
+    const struct sg *sg;             /* NULL where there is a quotient */
+    const struct quotient *quotient; /* misère play by its elements: they take the place of values; else NULL */
+    struct wave wave;                /* where there are no closed forms */
     const struct rules *rules;
     const struct num *heaps;
     struct num *values; /* Grundy values of the heaps */
@@ -36,7 +45,8 @@ struct hunt {
 struct spot {
     int64_t heap;
     struct num size, others; /* stones; xor of the other values */
-    struct num want;         /* a move wins iff it gives the heap this value */
+    struct num want;         /* a move wins iff it gives the heap this value, */
+    unsigned rest;           /* or, with a quotient, an element whose product with this one, that of the others, is lost */
 };
 
 /* Offers every move. */
@@ -52,8 +62,15 @@ bool hunt_satisfied(const struct hunt *hunt);
 struct mark spot_mark(const struct hunt *hunt, const struct spot *spot, struct num value);
 /* Fills a move; `into` has n pieces, in the arena. take NULL: no such field. */
 void move_set(struct sg_move *move, int64_t heap, const struct num *take, struct num *into, size_t n);
-/* A word that stands for a heap of any size in a table with a proven period: down to 2^59 below it, values are the same. */
-uint64_t hunt_stand_in(const struct sg *sg, struct num size);
+/* A word that stands for a heap of any size where values repeat: down to 2^59 below it, values are the same. */
+uint64_t hunt_stand_in(const struct hunt *hunt, struct num size);
+/* The value of a piece, or its element, where there are no closed forms. */
+static inline uint64_t hunt_piece(const struct hunt *hunt, uint64_t size)
+{
+    return hunt->quotient ? quotient_heap(hunt->quotient, size) : sg_word(hunt->sg, size);
+}
+/* Offers every move of codes and the like, misère play by the quotient; sets the verdict. */
+void hunt_by_quotient(struct hunt *hunt);
 /* A take that leaves one heap, or nothing: with `into` where the rules are written as a code. */
 void move_take(const struct hunt *hunt, const struct spot *spot, struct num take, struct sg_move *move);
 /* Misère play in which all other heaps are worth at most 1. */

@@ -16,7 +16,8 @@ struct pairs {
     struct num take, rest, first; /* first: a further piece before the pair, 0: none */
     uint64_t rest_word;           /* stands for rest */
     const uint8_t *bytes;         /* the table, where it reaches rest_word and has one byte a value; else NULL */
-    uint64_t low, want;
+    uint64_t low;
+    uint64_t want;    /* the value that a pair must have; with a quotient, the product of all else */
     struct num count; /* pairs */
     /* a = low…repeat-1 one by one: `wins` of them win; from repeat on `wins_each` in every period */
     uint64_t repeat, wins, wins_each;
@@ -24,11 +25,15 @@ struct pairs {
     uint64_t next_a, next_index; /* where the search for the next winning move goes on */
 };
 
-static inline uint64_t pair_value(const struct pairs *pairs, uint64_t a)
+static inline bool pair_wins(const struct pairs *pairs, uint64_t a)
 {
     if (pairs->bytes)
-        return pairs->bytes[a] ^ pairs->bytes[pairs->rest_word - a];
-    return sg_word(pairs->hunt->sg, a) ^ sg_word(pairs->hunt->sg, pairs->rest_word - a);
+        return (uint64_t)(pairs->bytes[a] ^ pairs->bytes[pairs->rest_word - a]) == pairs->want;
+    uint64_t x = hunt_piece(pairs->hunt, a), y = hunt_piece(pairs->hunt, pairs->rest_word - a);
+    const struct quotient *q = pairs->hunt->quotient;
+    if (q)
+        return quotient_lost(q, quotient_times(q, (unsigned)pairs->want, quotient_times(q, (unsigned)x, (unsigned)y)));
+    return (x ^ y) == pairs->want;
 }
 
 static uint64_t count_bytes(const uint8_t *g, uint64_t rest, uint64_t from, uint64_t to, uint64_t want)
@@ -51,7 +56,7 @@ static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t
             a = end;
         }
         for (; a < end; a++)
-            wins += pair_value(pairs, a) == pairs->want;
+            wins += pair_wins(pairs, a);
     }
     return wins;
 }
@@ -59,21 +64,21 @@ static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t
 /* All winning pairs; sets what make_pair() needs. */
 static struct num count_winning(struct pairs *pairs)
 {
-    const struct table *table = &pairs->hunt->sg->table;
+    const struct wave *wave = &pairs->hunt->wave;
     uint64_t many = num_is_word(pairs->count) ? (uint64_t)pairs->count.word : UINT64_MAX;
-    uint64_t repeat = pairs->low > table->preperiod ? pairs->low : table->preperiod;
+    uint64_t repeat = pairs->low > wave->preperiod ? pairs->low : wave->preperiod;
     pairs->repeat = UINT64_MAX;
     pairs->next_a = pairs->low;
     if (pairs->want > UINT32_MAX)
         return num(0);
-    if (!table->proven || many < repeat + 3 * table->period) {
+    if (!wave->proven || many < repeat + 3 * wave->period) {
         pairs->wins = count_between(pairs, pairs->low, pairs->low + many);
         return num_u64(pairs->wins);
     }
     pairs->repeat = repeat;
     pairs->wins = count_between(pairs, pairs->low, repeat);
-    pairs->wins_each = count_between(pairs, repeat, repeat + table->period);
-    struct num periodic = num_sub(pairs->count, num_u64(repeat - pairs->low)), period = num_u64(table->period);
+    pairs->wins_each = count_between(pairs, repeat, repeat + wave->period);
+    struct num periodic = num_sub(pairs->count, num_u64(repeat - pairs->low)), period = num_u64(wave->period);
     uint64_t odd = (uint64_t)num_mod(periodic, period).word;
     struct num each = num_mul(num_div(periodic, period), num_u64(pairs->wins_each));
     return num_add(num_u64(pairs->wins + count_between(pairs, repeat, repeat + odd)), each);
@@ -81,13 +86,13 @@ static struct num count_winning(struct pairs *pairs)
 
 static void make_offsets(struct pairs *pairs)
 {
-    const struct table *table = &pairs->hunt->sg->table;
+    const struct wave *wave = &pairs->hunt->wave;
     pairs->offsets = arena_raw(pairs->hunt->ask->arena, pairs->wins_each * sizeof *pairs->offsets);
     size_t n = 0;
-    for (uint64_t i = 0; i < table->period; i++)
-        if (pair_value(pairs, pairs->repeat + i) == pairs->want)
+    for (uint64_t i = 0; i < wave->period; i++)
+        if (pair_wins(pairs, pairs->repeat + i))
             pairs->offsets[n++] = (uint32_t)i;
-    budget_spend(pairs->hunt->ask->budget, table->period);
+    budget_spend(pairs->hunt->ask->budget, wave->period);
 }
 
 /* The index-th winning a. Indexes are asked for in ascending order. */
@@ -95,7 +100,7 @@ static struct num winning_a(struct pairs *pairs, struct num index)
 {
     if (num_cmp_word(index, (int64_t)pairs->wins) < 0) {
         while (pairs->next_index <= (uint64_t)index.word)
-            if (pair_value(pairs, pairs->next_a++) == pairs->want)
+            if (pair_wins(pairs, pairs->next_a++))
                 pairs->next_index++;
         return num_u64(pairs->next_a - 1);
     }
@@ -103,11 +108,11 @@ static struct num winning_a(struct pairs *pairs, struct num index)
         make_offsets(pairs);
     if (num_is_word(pairs->rest)) { /* then so is every piece, and every index of one */
         uint64_t past = (uint64_t)index.word - pairs->wins;
-        return num_u64(pairs->repeat + past / pairs->wins_each * pairs->hunt->sg->table.period +
+        return num_u64(pairs->repeat + past / pairs->wins_each * pairs->hunt->wave.period +
                        pairs->offsets[past % pairs->wins_each]);
     }
     struct num beyond = num_sub(index, num_u64(pairs->wins)), each = num_u64(pairs->wins_each);
-    struct num whole = num_mul(num_div(beyond, each), num_u64(pairs->hunt->sg->table.period));
+    struct num whole = num_mul(num_div(beyond, each), num_u64(pairs->hunt->wave.period));
     return num_add(num_u64(pairs->repeat + pairs->offsets[num_mod(beyond, each).word]), whole);
 }
 
@@ -130,16 +135,26 @@ static void make_winning_pair(struct ask *ask, const struct run *run, struct num
     move_pieces(pairs, winning_a(pairs, index), move);
 }
 
+/* The value of any piece, or its element, and what several come to. */
+static struct num value_of(const struct hunt *hunt, struct num size)
+{
+    return hunt->quotient ? num_u64(hunt_piece(hunt, hunt_stand_in(hunt, size))) : sg_value(hunt->sg, size);
+}
+
+static struct num together(const struct hunt *hunt, struct num x, struct num y)
+{
+    return hunt->quotient ? num(quotient_times(hunt->quotient, (unsigned)x.word, (unsigned)y.word)) : num_xor(x, y);
+}
+
 static void make_pair(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     (void)ask;
     const struct pairs *pairs = run->context;
-    const struct sg *sg = pairs->hunt->sg;
     struct num a = num_add(num_u64(pairs->low), index), b = num_sub(pairs->rest, a);
     move_pieces(pairs, a, move);
-    struct num value = num_xor(sg_value(sg, a), sg_value(sg, b));
+    struct num value = together(pairs->hunt, value_of(pairs->hunt, a), value_of(pairs->hunt, b));
     if (!num_is_zero(pairs->first))
-        value = num_xor(value, sg_value(sg, pairs->first));
+        value = together(pairs->hunt, value, value_of(pairs->hunt, pairs->first));
     *mark = spot_mark(pairs->hunt, pairs->spot, value);
 }
 
@@ -164,9 +179,9 @@ static void push_pairs(struct hunt *hunt, struct pairs *pairs, bool unequal)
 static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot, struct num take)
 {
     struct pairs pairs = {.hunt = hunt, .spot = spot, .take = take, .rest = num_sub(spot->size, take), .low = 1};
-    pairs.want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
-    pairs.rest_word = hunt_stand_in(hunt->sg, pairs.rest);
-    if (hunt->sg->closed == CLOSED_NONE && hunt->sg->table.width == 1 && pairs.rest_word < hunt->sg->table.count)
+    pairs.want = hunt->quotient ? spot->rest : num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
+    pairs.rest_word = hunt_stand_in(hunt, pairs.rest);
+    if (hunt->sg && hunt->sg->closed == CLOSED_NONE && hunt->sg->table.width == 1 && pairs.rest_word < hunt->sg->table.count)
         pairs.bytes = hunt->sg->table.data;
     return pairs;
 }
@@ -175,21 +190,23 @@ static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot
  * in the periodic part, and so is every b that could follow. */
 static bool push_triple(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit, uint64_t a)
 {
-    const struct table *table = &hunt->sg->table;
+    const struct wave *wave = &hunt->wave;
     struct pairs triples = pairs_after(hunt, spot, num_add(take, num_u64(a)));
     triples.take = take;
     triples.first = num_u64(a);
     triples.low = a;
-    if (triples.want != UINT64_MAX)
-        triples.want ^= sg_word(hunt->sg, a);
+    if (hunt->quotient)
+        triples.want = quotient_times(hunt->quotient, (unsigned)triples.want, (unsigned)hunt_piece(hunt, a));
+    else if (triples.want != UINT64_MAX)
+        triples.want ^= hunt_piece(hunt, a);
     push_pairs(hunt, &triples, false);
-    bool whole = table->proven && a >= table->preperiod && (triples.repeat != UINT64_MAX || triples.want > UINT32_MAX);
+    bool whole = wave->proven && a >= wave->preperiod && (triples.repeat != UINT64_MAX || triples.want > UINT32_MAX);
     bool barren = whole && !triples.wins && !triples.wins_each;
     if (digit & 4) {
         struct pairs pair = pairs_after(hunt, spot, take);
         pair.low = a;
         pair.count = num(1);
-        bool win = pair_value(&pair, a) == pair.want;
+        bool win = pair_wins(&pair, a);
         struct run run = {
             .count = num(1), .mark = mark_outcome(win ? OUTCOME_WIN : OUTCOME_LOSS), .make = make_pair, .context = &pair};
         push_run(hunt->ask, &run);
@@ -234,7 +251,7 @@ static void push_triples(struct hunt *hunt, const struct spot *spot, struct num 
         barren = push_triple(hunt, spot, take, digit, a) ? barren + 1 : 0;
         if (!hunt->lazy)
             continue;
-        if (hunt_satisfied(hunt) || (!wants_all(ask) && barren && barren >= hunt->sg->table.period))
+        if (hunt_satisfied(hunt) || (!wants_all(ask) && barren && barren >= hunt->wave.period))
             return;
         if (ask->answer.winning.n + ask->answer.all.n == kept)
             keep_counts(ask, mark);
@@ -246,7 +263,7 @@ static void push_triples(struct hunt *hunt, const struct spot *spot, struct num 
 /* The single heap and the empty one come last, and alone. */
 static void push_single(struct hunt *hunt, const struct spot *spot, struct num take)
 {
-    push_take(hunt, spot, take, sg_value(hunt->sg, num_sub(spot->size, take)));
+    push_take(hunt, spot, take, value_of(hunt, num_sub(spot->size, take)));
 }
 
 static void push_place(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit, bool unequal)
