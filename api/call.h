@@ -13,6 +13,7 @@ enum method { METHOD_GET = 1, METHOD_POST = 2, METHOD_QUERY = 4, METHOD_OPTIONS 
 struct call;
 struct serving;
 struct batching;
+struct judging;
 struct tabling;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
@@ -45,6 +46,9 @@ struct call {
     struct question question;
     struct batching *batching; /* where it is that of many questions */
     struct tabling *tabling;   /* where the path is that of tables */
+    struct judging *judging;   /* where the path is a judge problem's, */
+    const char *body;          /* and its text */
+    size_t body_size;
     struct serving *serving;   /* where the path is a service's over all games */
 };
 
@@ -78,6 +82,9 @@ const char *path_nearest(struct arena *arena, const char *path);
 void tool_begin(struct call *call);
 void batch_begin(struct call *call);
 void table_begin(struct call *call);
+void judge_list_begin(struct call *call);
+void judge_begin(struct call *call);
+void judge_check_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

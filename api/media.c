@@ -9,13 +9,22 @@ static bool type_is(const char *type, size_t n, const char *wanted)
     return strlen(wanted) == n && strncasecmp(type, wanted, n) == 0;
 }
 
-static bool type_known(const char *type, size_t n)
+static bool type_is_json(const char *type, size_t n)
 {
-    if (type_is(type, n, "application/json") || type_is(type, n, "text/json") || type_is(type, n, "text/plain") ||
-        type_is(type, n, "application/x-www-form-urlencoded"))
+    if (type_is(type, n, "application/json") || type_is(type, n, "text/json"))
         return true;
     return n > strlen("application/+json") && strncasecmp(type, "application/", 12) == 0 &&
            strncasecmp(type + n - 5, "+json", 5) == 0;
+}
+
+static bool type_known(const char *type, size_t n)
+{
+    return type_is_json(type, n) || type_is(type, n, "text/plain") || type_is(type, n, "application/x-www-form-urlencoded");
+}
+
+bool media_names_json(const char *content_type)
+{
+    return type_is_json(content_type, strcspn(content_type, " \t;"));
 }
 
 static bool charset_is_utf8(const char *value)

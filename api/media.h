@@ -10,6 +10,9 @@
 /* Whether a body of this Content-Type (NULL: none was sent) is read as JSON. */
 bool media_is_json(const char *content_type);
 
+/* Whether it says that the body is JSON, and nothing else. */
+bool media_names_json(const char *content_type);
+
 /* A JSON text a line. */
 #define MEDIA_LINES "application/x-ndjson"
 bool media_is_lines(const char *content_type);

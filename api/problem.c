@@ -213,6 +213,12 @@ void problem_encode(struct out *out, const struct problem *problem)
         json_name(out, "offset");
         json_word(out, problem->offset);
     }
+    if (problem->line) {
+        json_name(out, "line");
+        json_word(out, problem->line);
+        json_name(out, "column");
+        json_word(out, problem->column);
+    }
     if (problem->limit >= 0) {
         json_name(out, "limit");
         json_number(out, num(problem->limit));

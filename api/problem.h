@@ -11,6 +11,7 @@ struct problem {
     const char *detail;          /* NULL: the title says it all; for faults it is made from the first */
     const struct faults *faults; /* NULL: no errors[] */
     int64_t offset, limit;       /* -1: absent */
+    int64_t line, column;        /* 0: absent */
 };
 
 /* What status.def and fault.def say. */

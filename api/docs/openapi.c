@@ -51,6 +51,7 @@ static const struct {
 } tags[] = {
     {"games", "One path a game: who wins, and how."},
     {"tools", "Sums, grading, play: over all games."},
+    {"judges", "Problems of online judges: their own texts solved and checked."},
     {"catalogue", "The games that are served: rules, schemas, limits, examples."},
     {"documents", "This description, and what every problem means."},
     {"operation", "For whoever runs the service."},

@@ -9,14 +9,23 @@
 static const unsigned char tools[] = {
 #include "tools.inc"
 };
+/* Whole paths and their schemas, as they stand. */
+static const unsigned char judge[] = {
+#include "judge.inc"
+};
+
+static const cJSON *read_from(struct arena *arena, const unsigned char *bytes, size_t size, const char *name)
+{
+    struct scan scan;
+    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)bytes, size), size, &scan);
+    assert(document);
+    return cJSON_GetObjectItemCaseSensitive(document, name);
+}
 
 /* A member of the document, as a tree. */
 static const cJSON *read(struct arena *arena, const char *name)
 {
-    struct scan scan;
-    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)tools, sizeof tools), sizeof tools, &scan);
-    assert(document);
-    return cJSON_GetObjectItemCaseSensitive(document, name);
+    return read_from(arena, tools, sizeof tools, name);
 }
 
 static const char *string_of(const cJSON *object, const char *name)
@@ -40,6 +49,15 @@ static void write_member(struct out *out, const char *name, const cJSON *value)
 {
     json_name(out, name);
     tree_write(out, value);
+}
+
+static void write_members(struct out *out, const cJSON *object)
+{
+    const cJSON *member;
+    cJSON_ArrayForEach(member, object)
+    {
+        write_member(out, member->string, member);
+    }
 }
 
 /* The other content type of a tool that takes and gives one JSON text a line. */
@@ -116,15 +134,14 @@ void openapi_tool_paths(struct out *out)
     {
         write_path(out, tool);
     }
+    write_members(out, read_from(out->arena, judge, sizeof judge, "paths"));
 }
 
 void openapi_tool_schemas(struct out *out)
 {
-    const cJSON *schema, *tool;
-    cJSON_ArrayForEach(schema, read(out->arena, "schemas"))
-    {
-        write_member(out, schema->string, schema);
-    }
+    const cJSON *tool;
+    write_members(out, read(out->arena, "schemas"));
+    write_members(out, read_from(out->arena, judge, sizeof judge, "schemas"));
     cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
         const char *id = string_of(tool, "id");

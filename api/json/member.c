@@ -13,6 +13,12 @@ void member_word(struct out *out, const char *name, int64_t value)
     json_word(out, value);
 }
 
+void member_null(struct out *out, const char *name)
+{
+    json_name(out, name);
+    json_null(out);
+}
+
 void member_bool(struct out *out, const char *name, bool value)
 {
     json_name(out, name);

@@ -6,6 +6,7 @@
 
 void member_string(struct out *out, const char *name, const char *value);
 void member_word(struct out *out, const char *name, int64_t value);
+void member_null(struct out *out, const char *name);
 void member_bool(struct out *out, const char *name, bool value);
 /* The value is JSON already. */
 void member_raw(struct out *out, const char *name, const char *json);

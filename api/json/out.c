@@ -174,3 +174,20 @@ void json_null(struct out *out)
 {
     put_word(out, "null", 4);
 }
+
+void json_fraction(struct out *out, uint64_t part, uint64_t whole)
+{
+    char text[] = "0.00000000000000000";
+    size_t n = sizeof text - 1;
+    if (part == whole || !part) {
+        json_word(out, part == whole);
+        return;
+    }
+    uint64_t scale = UINT64_C(100000000000000000);
+    uint64_t scaled = (uint64_t)(((unsigned __int128)part * scale + whole / 2) / whole);
+    for (size_t i = n; i > 2; scaled /= 10)
+        text[--i] = (char)('0' + scaled % 10);
+    while (text[n - 1] == '0')
+        n--;
+    put_word(out, text, n);
+}

@@ -35,6 +35,8 @@ void json_number(struct out *out, struct num value); /* a JSON number up to 2^53
 void json_word(struct out *out, int64_t value);      /* the same */
 void json_bool(struct out *out, bool value);
 void json_null(struct out *out);
+/* part / whole, 0 <= part <= whole, as the decimal that is read as the nearest double; 0/0 is 1. */
+void json_fraction(struct out *out, uint64_t part, uint64_t whole);
 
 /* A C value by its type. Objects write the fields whose given bit is set, and those of NEED_ALWAYS. */
 void encode_value(struct out *out, const struct type *type, const void *value);

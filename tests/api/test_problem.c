@@ -123,7 +123,8 @@ START_TEST(the_server_refuses_in_the_same_words)
         ck_assert_int_eq(probe.reply.status, problem_kind(status)->http);
         ck_assert_int_eq(probe.reply.problem, status);
         ck_assert_str_eq(probe.reply.content_type, "application/problem+json");
-        ck_assert_int_eq(strstr(probe_text(&probe), "\"detail\":\"in words\"") != NULL, status % 2);
+        bool told = status % 2 && status != STATUS_internal; /* what broke is for the log */
+        ck_assert_int_eq(strstr(probe_text(&probe), "\"detail\":\"in words\"") != NULL, told);
         ck_assert_ptr_nonnull(strstr(probe_text(&probe), problem_kind(status)->code));
         ck_assert_str_eq(probe_header(&probe, "Access-Control-Allow-Origin"), "*");
         ck_assert_ptr_nonnull(probe_header(&probe, "Access-Control-Expose-Headers"));

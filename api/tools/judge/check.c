@@ -1,0 +1,128 @@
+/* Comparing outputs. */
+#include "api/tools/judge/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The next word of an expected text, from *at on; its length, 0 at the end. */
+static size_t next_word(const char **at, const char *end)
+{
+    while (*at < end && text_is_space((unsigned char)**at))
+        ++*at;
+    size_t n = 0;
+    while (*at + n < end && !text_is_space((unsigned char)(*at)[n]))
+        n++;
+    return n;
+}
+
+/* The white space before the next word, held against what is expected there. */
+static void compare_space(struct judge_check *check, const char **at, const char *end)
+{
+    for (int c = text_peek(&check->output); c >= 0 && text_is_space(c); c = text_peek(&check->output)) {
+        if (*at < end && (unsigned char)**at == c)
+            ++*at;
+        else
+            check->spaced = true;
+        text_skip(&check->output);
+    }
+    check->spaced |= *at < end && text_is_space((unsigned char)**at);
+}
+
+/* What is shown to a person is UTF-8, short and without control characters. */
+static void show(char *to, const char *bytes, size_t n, size_t whole)
+{
+    size_t room = SHOWN_ROOM - 4, used = 0;
+    for (size_t i = 0; i < n && used < room; i++)
+        to[used++] = bytes[i] >= ' ' && bytes[i] <= '~' ? bytes[i] : '?';
+    to[used] = '\0';
+    if (whole > used)
+        memcpy(to + used, "...", 4);
+}
+
+/* The game's own sentences about this position. */
+static void explain(struct judge_check *check, const struct judged *judged)
+{
+    struct question *question = judged->question;
+    struct lines lines = {.arena = question->ask.arena, .language = check->language};
+    question->game->explain(&question->ask, &lines);
+    size_t used = 0;
+    for (size_t i = 0; i < lines.n; i++) {
+        size_t n = strlen(lines.v[i]);
+        if (used + n + 2 > sizeof check->feedback)
+            break;
+        if (used && check->language == LANGUAGE_EN)
+            check->feedback[used++] = ' ';
+        memcpy(check->feedback + used, lines.v[i], n + 1);
+        used += n;
+    }
+}
+
+static void differ(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged, const char *expected, size_t n,
+                   const struct word *got)
+{
+    check->verdict = CHECK_WRONG;
+    if (check->differs)
+        return;
+    check->differs = true;
+    check->unit = unit ? unit->index : check->cases;
+    check->line = got->line;
+    check->ended = got->n == 0;
+    show(check->expected, expected, n, n);
+    show(check->got, got->v, got->n < WORD_ROOM ? got->n : WORD_ROOM - 1, got->n);
+    if (!judged)
+        return;
+    if (judged->position_size < sizeof check->position) {
+        memcpy(check->position, judged->position, judged->position_size);
+        check->position[judged->position_size] = '\0';
+    }
+    explain(check, judged);
+}
+
+/* The question of which a joined unit's text at this place tells. */
+static const struct judged *judged_at(const struct judged_unit *unit, size_t word, size_t letter)
+{
+    if (unit->count == 1)
+        return unit->judged;
+    bool letters = unit->judged[0].text_size + unit->judged[1].text_size <= unit->text_size &&
+                   memchr(unit->text, ' ', unit->text_size) == NULL;
+    size_t index = letters ? letter : word;
+    return &unit->judged[index < unit->count ? index : unit->count - 1];
+}
+
+bool judge_check_unit(void *what, const struct judged_unit *unit)
+{
+    struct judge_check *check = what;
+    const char *at = unit->text, *end = at + unit->text_size;
+    bool right = true;
+    size_t index = 0;
+    check->cases++;
+    for (;; index++) {
+        if (check->exact)
+            compare_space(check, &at, end);
+        size_t n = next_word(&at, end);
+        if (!n)
+            break;
+        struct word got;
+        size_t same = text_match(&check->output, &got, at, n);
+        if (same < n || got.n != n) {
+            right = false;
+            differ(check, unit, judged_at(unit, index, same), at, n, &got);
+        }
+        at += n;
+    }
+    check->right += right;
+    return true;
+}
+
+void judge_check_end(struct judge_check *check)
+{
+    struct word got;
+    const char *none = "";
+    if (check->exact)
+        compare_space(check, &none, none);
+    text_word(&check->output, &got);
+    if (got.n)
+        differ(check, NULL, NULL, "", 0, &got);
+    if (check->verdict == CHECK_ACCEPTED && check->exact && check->spaced)
+        check->verdict = CHECK_PRESENTATION;
+}

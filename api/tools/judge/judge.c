@@ -1,0 +1,337 @@
+/* /judge, /judge/{id}, /judge/{id}/check: problems of judges, solved and checked as text. */
+#include "api/accept.h"
+#include "api/call.h"
+#include "api/json/decode.h"
+#include "api/json/member.h"
+#include "api/media.h"
+#include "api/tools/judge/check.h"
+#include "api/tools/judge/run.h"
+#include "api/tools/subject.h"
+#include "core/limits.h"
+
+#include <string.h>
+
+struct check_request {
+    struct head head;
+    const char *input, *output;
+    bool exact, reveal;
+    int language;
+};
+
+/* One call about one problem. */
+struct judging {
+    const struct judge_problem *problem;
+    struct judge_run run;
+    struct text_in text;
+    struct arena *scratch; /* in which cases come and go */
+    bool json;
+    struct judge_check check;
+    struct check_request request;
+    struct out out; /* in the call's arena */
+    struct escape landed;
+    struct call *call;
+};
+
+/* ---- the catalogue ---- */
+
+void judge_list_begin(struct call *call)
+{
+    struct out out;
+    out_init(&out, call->arena, 65536);
+    json_begin(&out, '{');
+    member_begin(&out, "problems", '[');
+    for (size_t i = 0; i < judge_count(); i++)
+        judge_row(&out, judge_open(call->arena, judge_id(i)));
+    json_end(&out, ']');
+    json_end(&out, '}');
+    call_document(call, "application/json", out.v, out.n);
+}
+
+/* NULL: the reply is a 404 with the nearest id. */
+static const struct judge_problem *problem_of_call(struct call *call)
+{
+    const struct judge_problem *problem = judge_open(call->arena, call->rest);
+    if (problem)
+        return problem;
+    const char **ids = arena_array(call->arena, judge_count(), sizeof *ids), *nearest;
+    for (size_t i = 0; i < judge_count(); i++)
+        ids[i] = judge_id(i);
+    nearest = nearest_name(call->rest, ids, judge_count());
+    const char *shown = text_shown(call->arena, call->rest);
+    call_problem(call, problem_of(STATUS_not_found,
+                                  nearest ? arena_printf(call->arena, "there is no problem %s; the nearest is %s", shown, nearest)
+                                          : arena_printf(call->arena, "there is no problem %s; GET /judge lists them", shown)));
+    return NULL;
+}
+
+static void answer_row(struct call *call, const struct judge_problem *problem)
+{
+    struct out out;
+    out_init(&out, call->arena, 4096);
+    judge_row(&out, problem);
+    call_document(call, "application/json", out.v, out.n);
+}
+
+/* ---- running ---- */
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void run_under(void *what)
+{
+    judge_run_all(what);
+}
+
+/* False: the reply says what went wrong. */
+static bool run_judging(struct judging *judging, const char *text, size_t size)
+{
+    struct call *call = judging->call;
+    struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
+    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_defer(call->arena, reset, scratch);
+    struct budget budget = *call->budget;
+    budget.arena = scratch;
+    judging->scratch = scratch;
+    judging->text = text_of(text, size);
+    struct judge_run *run = &judging->run;
+    run->problem = judging->problem;
+    run->reading.text = &judging->text;
+    run->reading.arena = scratch;
+    run->store = call->api->store;
+    run->budget = &budget;
+    enum status status = arena_try(scratch, &judging->landed, run_under, run);
+    call->arena->peak += scratch->peak; /* for who asks what the request took */
+    if (status == STATUS_ok)
+        return true;
+    struct problem problem = problem_landed(call->arena, &judging->landed);
+    if (status == STATUS_invalid_input) {
+        problem.line = run->reading.line;
+        problem.column = run->reading.column;
+    }
+    call_problem(call, problem);
+    return false;
+}
+
+/* ---- solving ---- */
+
+static bool put_text(void *what, const struct judged_unit *unit)
+{
+    struct judging *judging = what;
+    out_bytes(&judging->out, unit->text, unit->text_size);
+    return true;
+}
+
+/* The text as the judge prints it, of the questions of a unit one by one. */
+static bool put_json(void *what, const struct judged_unit *unit)
+{
+    struct judging *judging = what;
+    struct out *out = &judging->out;
+    for (size_t i = 0; i < unit->count; i++) {
+        const struct judged *judged = &unit->judged[i];
+        struct out answer;
+        out_init(&answer, judging->scratch, 512);
+        question_encode(judged->question, &answer);
+        json_begin(out, '{');
+        json_name(out, "position");
+        out_bytes(out, judged->position, judged->position_size);
+        out->first = false;
+        json_name(out, "answer");
+        out_bytes(out, answer.v, answer.n);
+        out->first = false;
+        bool alone = unit->count == 1;
+        member_string(
+            out, "output",
+            arena_copy(judging->scratch, alone ? unit->text : judged->text, alone ? unit->text_size - 1 : judged->text_size));
+        json_end(out, '}');
+    }
+    return true;
+}
+
+static void solve(struct call *call)
+{
+    struct judging *judging = call->judging;
+    out_init(&judging->out, call->arena, 4096);
+    judging->run.each = judging->json ? put_json : put_text;
+    judging->run.whole = judging->json;
+    judging->run.what = judging;
+    if (judging->json) {
+        json_begin(&judging->out, '{');
+        member_string(&judging->out, "problem", judging->problem->id);
+        member_begin(&judging->out, "cases", '[');
+    }
+    if (!run_judging(judging, call->body, call->body_size))
+        return;
+    if (judging->json) {
+        json_end(&judging->out, ']');
+        json_end(&judging->out, '}');
+    }
+    call_document(call, judging->json ? "application/json" : "text/plain; charset=utf-8", judging->out.v, judging->out.n);
+}
+
+/* ?limits=off; false: the reply says what is wrong. */
+static bool read_limits(struct call *call, bool *limits)
+{
+    const char *fault;
+    size_t size;
+    *limits = true;
+    if (!call->target.query || !*call->target.query)
+        return true;
+    const char *value = target_value(call->arena, call->target.query, "limits", &size, &fault);
+    *limits = value && strcmp(value, "on") == 0;
+    if (*limits || (value && strcmp(value, "off") == 0))
+        return true;
+    call_problem(call, problem_of(STATUS_bad_request, "the query of a judge problem is limits=on or limits=off"));
+    return false;
+}
+
+static void solve_begin(struct call *call, const struct judge_problem *problem)
+{
+    static const char *const types[] = {"text/plain", "application/json"};
+    struct judging *judging = arena_alloc(call->arena, sizeof *judging);
+    judging->call = call;
+    judging->problem = problem;
+    judging->json = accept_media(call->request->accept, types, 2) == 1;
+    if (!read_limits(call, &judging->run.reading.limits))
+        return;
+    call->body = call->request->body ? call->request->body : "";
+    call->body_size = call->request->body_size;
+    struct tag tag = tag_begin();
+    tag_bytes(&tag, problem->id, strlen(problem->id));
+    tag_word(&tag, (uint64_t)judging->json << 1 | judging->run.reading.limits);
+    tag_bytes(&tag, call->body, call->body_size);
+    if (call_unchanged(call, &tag))
+        return;
+    call->judging = judging;
+    call->work = solve;
+    call->cost = CHEAP_STEPS + 1 + call->body_size * 100; /* what the questions cost shows when they are read */
+}
+
+void judge_begin(struct call *call)
+{
+    const struct judge_problem *problem = problem_of_call(call);
+    if (!problem)
+        return;
+    if (call->method == METHOD_GET) {
+        answer_row(call, problem);
+        return;
+    }
+    const char *type = call->request->content_type;
+    if (type && media_names_json(type)) {
+        reply_header(call->reply, "Accept-Post", "text/plain");
+        call_problem(call, problem_of(STATUS_unsupported_media_type,
+                                      "the body is the problem's own input as text: send it as text/plain"));
+        return;
+    }
+    solve_begin(call, problem);
+}
+
+/* ---- checking ---- */
+
+static const struct type type_text = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = INT32_MAX};
+
+static const struct type type_check_request = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct check_request),
+    .fields =
+        (const struct field[]){
+            {"input", offsetof(struct check_request, input), &type_text,
+             .doc = {"The problem's input, as text.", "题目的输入文本。"}},
+            {"output", offsetof(struct check_request, output), &type_text,
+             .doc = {"What the contestant's program printed.", "选手程序的输出。"}},
+            {"exact", offsetof(struct check_request, exact), &type_bool, NEED_DEFAULT,
+             .doc = {"White space matters, too.", "空白字符也须一致。"}},
+            {"reveal", offsetof(struct check_request, reveal), &type_bool, NEED_DEFAULT, .fallback = 1,
+             .doc = {"Tell what was expected, and why.", "给出正确答案及理由。"}},
+            {"language", offsetof(struct check_request, language), &type_language, NEED_DEFAULT,
+             .doc = {"The language of feedback.", "反馈所用的语言。"}},
+            {0},
+        },
+};
+
+static const char *feedback_of(struct arena *arena, const struct judge_check *check, bool reveal)
+{
+    bool zh = check->language == LANGUAGE_ZH;
+    if (check->unit == check->cases)
+        return zh ? "输出在最后一组数据之后还有内容。" : "The output goes on after the last case.";
+    if (check->ended)
+        return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
+    if (!reveal)
+        return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
+    return arena_printf(arena, zh ? "应为 %s。%s" : "Expected %s. %s", check->expected, check->feedback);
+}
+
+static void encode_difference(struct out *out, const struct judge_check *check, bool reveal)
+{
+    member_begin(out, "first_difference", '{');
+    member_word(out, "case", check->unit);
+    member_word(out, "line", check->line);
+    if (reveal)
+        check->expected[0] ? member_string(out, "expected", check->expected) : member_null(out, "expected");
+    check->ended ? member_null(out, "got") : member_string(out, "got", check->got);
+    if (check->position[0])
+        member_raw(out, "position", check->position);
+    else
+        member_null(out, "position");
+    member_string(out, "feedback", feedback_of(out->arena, check, reveal));
+    json_end(out, '}');
+}
+
+static void check(struct call *call)
+{
+    static const char *const verdicts[] = {"accepted", "wrong_answer", "presentation_error"};
+    struct judging *judging = call->judging;
+    struct judge_check *check = &judging->check;
+    judging->run.each = judge_check_unit;
+    judging->run.what = check;
+    judging->run.reading.limits = true;
+    if (!run_judging(judging, judging->request.input, strlen(judging->request.input)))
+        return;
+    judge_check_end(check);
+    struct out out;
+    out_init(&out, call->arena, 1024);
+    json_begin(&out, '{');
+    member_string(&out, "problem", judging->problem->id);
+    member_string(&out, "verdict", verdicts[check->verdict]);
+    json_name(&out, "score");
+    json_fraction(&out, (uint64_t)check->right, (uint64_t)check->cases);
+    member_word(&out, "cases", check->cases);
+    member_word(&out, "right", check->right);
+    if (check->differs)
+        encode_difference(&out, check, judging->request.reveal);
+    else
+        member_null(&out, "first_difference");
+    json_end(&out, '}');
+    call->reply->mistaken = check->verdict != CHECK_ACCEPTED;
+    call_document(call, "application/json", out.v, out.n);
+}
+
+void judge_check_begin(struct call *call)
+{
+    size_t size;
+    const struct judge_problem *problem = problem_of_call(call);
+    cJSON *json = problem ? call_object(call, &size) : NULL;
+    if (!json)
+        return;
+    struct judging *judging = arena_alloc(call->arena, sizeof *judging);
+    struct faults faults = {.arena = call->arena};
+    judging->call = call;
+    judging->problem = problem;
+    decode_fields(&type_check_request, &judging->request, NULL, NULL, json, "", NULL, &faults);
+    if (faults.n) {
+        call_problem(call, problem_faults(&faults));
+        return;
+    }
+    judging->check.output = text_of(judging->request.output, strlen(judging->request.output));
+    judging->check.exact = judging->request.exact;
+    if (cJSON_GetObjectItemCaseSensitive(json, "language")) {
+        judging->check.language = (enum language)judging->request.language;
+    } else {
+        judging->check.language = language_preferred(call->request->accept_language);
+        call->question.negotiated = true;
+    }
+    call->judging = judging;
+    call->work = check;
+    call->cost = CHEAP_STEPS + 1;
+}

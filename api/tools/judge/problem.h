@@ -1,0 +1,64 @@
+/* A judge problem: how its input is read, which position each question is, and what the judge prints. One JSON file each, in
+ * problems/. */
+#ifndef GRUNDY_API_TOOLS_JUDGE_PROBLEM_H
+#define GRUNDY_API_TOOLS_JUDGE_PROBLEM_H
+
+#include "api/question.h"
+#include "api/tools/judge/shape.h"
+
+enum cases {
+    CASES_ONE,   /* the text is one case */
+    CASES_COUNT, /* their number comes first */
+    CASES_EOF,   /* until the end */
+    CASES_ZERO,  /* until a case whose first integers are 0, or the end */
+    CASES_FIXED, /* there is no input: the questions stand in the file */
+};
+
+enum print {
+    PRINT_VERDICT, /* a word for win, loss, draw */
+    PRINT_MOVE,    /* a field of the first winning move, or a word when there is none */
+    PRINT_MOVES,   /* the same of all winning moves, ascending, one blank between */
+    PRINT_COUNT,   /* how many moves win */
+    PRINT_VALUE,   /* a scoring game's value */
+    PRINT_TOTAL,   /* what the player to move gets in all: half of the sum of the piles and the value */
+    PRINT_TRIPLE,  /* the first winning move's fields in a line, -1 for each when there is none; then how many win */
+    PRINT_HEAPS,   /* whether won, and a line `before after` for every winning move of nim */
+    PRINT_PAIRS,   /* whether won, and a line for each pair that a winning move of wythoff leaves */
+};
+
+struct judge_problem {
+    const cJSON *json;
+    const char *id, *title, *judge, *input, *output, *game_id;
+    const struct game *game;
+    enum cases cases;
+    size_t zeros; /* CASES_ZERO */
+    struct shape_range case_range;
+    struct shape shape;
+    const cJSON *position; /* the template; CASES_FIXED: the positions */
+    enum print print;
+    const char *words[OUTCOME_NONE + 1]; /* by enum outcome; NULL where it cannot be */
+    const char *field, *none, *prefix;   /* NULL-able */
+    const char *join;                    /* what stands between the answers of one case; NULL: a line each */
+    bool quoted;                         /* JSON */
+};
+
+size_t judge_count(void);
+const char *judge_id(size_t index);
+/* Read anew for each request, into the arena. NULL: there is none of that name. */
+const struct judge_problem *judge_open(struct arena *arena, const char *id);
+/* The names of the problem's positions filled in: the position's text as JSON. */
+void judge_position(const struct judge_problem *problem, const struct values *values, struct out *out);
+/* The two numbers of a limit. */
+struct shape_range judge_range(const cJSON *pair);
+/* What the problem promises beyond ranges ("checks"), and the limits of JSON values; ends with a fault at the case's place. */
+void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values, int64_t line,
+                  int64_t column);
+/* The moves that printing needs to see. */
+void judge_options(const struct judge_problem *problem, struct options *options);
+/* The answer of a solved question as the judge prints it, without prefix; the last line's end is left out. */
+void judge_print(const struct judge_problem *problem, struct question *question, struct out *out);
+
+/* GET /judge's row. */
+void judge_row(struct out *out, const struct judge_problem *problem);
+
+#endif

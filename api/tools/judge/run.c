@@ -1,0 +1,193 @@
+/* Running a problem over its input. */
+#include "api/tools/judge/run.h"
+
+#include "api/json/parse.h"
+
+#include <string.h>
+
+enum {
+    CASE_VALUES_MAX = 1 << 22,   /* integers of one case: 32 MiB of them, the largest any problem here allows are 10^6 */
+    CASE_QUESTIONS_MAX = 1 << 20 /* whose answers are joined: they are kept until the last is known */
+};
+
+/* One case under way. */
+struct running {
+    struct judge_run *run;
+    struct values values;
+    int64_t line, column; /* where it began */
+    struct judged *joined;
+    size_t count, room;
+};
+
+static struct judged *solve(struct running *running, struct judged *judged)
+{
+    struct judge_run *run = running->run;
+    struct reading *reading = &run->reading;
+    const struct judge_problem *problem = run->problem;
+    struct out out;
+    struct scan scan;
+    out_init(&out, reading->arena, 256);
+    judge_checks(reading, problem, &running->values, running->line, running->column);
+    judge_position(problem, &running->values, &out);
+    *judged = (struct judged){.position = out.v, .position_size = out.n};
+    cJSON *json = json_parse(reading->arena, arena_copy(reading->arena, out.v, out.n), out.n, &scan);
+    if (!json)
+        shape_fault(reading, running->line, running->column, "what was read is no position: %s", scan.fault);
+    struct faults faults = {.arena = reading->arena};
+    struct question *question = arena_alloc(reading->arena, sizeof *question);
+    if (!question_decode(question, problem->game, json, "", NULL, NULL, &faults))
+        shape_fault(reading, running->line, running->column, "what was read is no position: %s %s", faults.v[0].pointer,
+                    faults.v[0].detail);
+    judged->question = question;
+    if (!run->whole)
+        judge_options(problem, &question->options);
+    question_solve(question, run->budget, run->store);
+    if (problem->print == PRINT_VERDICT && !problem->words[question->ask.answer.verdict])
+        shape_fault(reading, running->line, running->column, "the problem promises that nobody can make the game last for ever");
+    out_init(&out, reading->arena, 32);
+    judge_print(problem, question, &out);
+    judged->text = out.v;
+    judged->text_size = out.n;
+    return judged;
+}
+
+static void tell(struct judge_run *run, const struct judged *judged, size_t count)
+{
+    const struct judge_problem *problem = run->problem;
+    struct out out;
+    out_init(&out, run->reading.arena, 64);
+    if (problem->prefix) {
+        const char *at = strrchr(problem->prefix, 'i'); /* the number's place */
+        out_bytes(&out, problem->prefix, (size_t)(at - problem->prefix));
+        out_raw(&out, arena_printf(run->reading.arena, "%lld", (long long)run->units + 1));
+        out_raw(&out, at + 1);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (i)
+            out_raw(&out, problem->join);
+        out_bytes(&out, judged[i].text, judged[i].text_size);
+    }
+    out_raw(&out, "\n");
+    struct judged_unit unit = {.index = run->units, .text = out.v, .text_size = out.n, .judged = judged, .count = count};
+    run->units++;
+    run->stopped = !run->each(run->what, &unit);
+}
+
+/* A question that was read: told at once, or kept until the case is complete. */
+static void take_question(struct running *running)
+{
+    struct judge_run *run = running->run;
+    if (!run->problem->join) {
+        struct arena_mark mark = arena_mark(run->reading.arena);
+        struct judged judged;
+        tell(run, solve(running, &judged), 1);
+        arena_rewind(run->reading.arena, mark);
+        return;
+    }
+    if (running->count == running->room) {
+        if (running->room == CASE_QUESTIONS_MAX)
+            arena_escape(run->reading.arena, STATUS_too_large, CASE_QUESTIONS_MAX, "a case has up to %d questions here",
+                         CASE_QUESTIONS_MAX);
+        size_t room = running->room ? 2 * running->room : 16;
+        struct judged *more = arena_array(run->reading.arena, room, sizeof *more);
+        if (running->count)
+            memcpy(more, running->joined, running->count * sizeof *more);
+        running->joined = more;
+        running->room = room;
+    }
+    solve(running, &running->joined[running->count++]);
+}
+
+static void take_questions(struct running *running, const struct shape_node *node)
+{
+    struct reading *reading = &running->run->reading;
+    int64_t count = node->count.name < 0 ? node->count.word : running->values.v[node->count.name].word;
+    for (int64_t i = 0; !running->run->stopped && (node->kind == SHAPE_UNTIL || i < count); i++) {
+        struct arena_mark mark = arena_mark(reading->arena);
+        text_skip_space(reading->text);
+        running->line = reading->text->line;
+        running->column = reading->text->column;
+        size_t read = 0;
+        if (node->kind == SHAPE_UNTIL) {
+            if (text_peek(reading->text) < 0 || shape_read_closing(reading, node->inner, 1, &running->values))
+                break;
+            read = 1;
+        }
+        shape_read(reading, node->inner + read, node->inner_count - read, &running->values);
+        take_question(running);
+        if (!running->run->problem->join)
+            arena_rewind(reading->arena, mark);
+    }
+}
+
+/* False: that was the end. */
+static bool take_case(struct judge_run *run)
+{
+    const struct judge_problem *problem = run->problem;
+    const struct shape *shape = &problem->shape;
+    struct reading *reading = &run->reading;
+    struct running running = {.run = run};
+    text_skip_space(reading->text);
+    running.line = reading->text->line;
+    running.column = reading->text->column;
+    if ((problem->cases == CASES_EOF || problem->cases == CASES_ZERO) && text_peek(reading->text) < 0)
+        return false;
+    if (problem->zeros && shape_read_closing(reading, shape->nodes, problem->zeros, &running.values))
+        return false;
+    bool asked = false;
+    for (size_t i = problem->zeros; i < shape->count; i++) {
+        bool questions = shape->nodes[i].kind == SHAPE_ASKED || shape->nodes[i].kind == SHAPE_UNTIL;
+        if (questions)
+            take_questions(&running, &shape->nodes[i]);
+        else
+            shape_read(reading, &shape->nodes[i], 1, &running.values);
+        asked |= questions;
+    }
+    if (!asked)
+        take_question(&running);
+    else if (problem->join && !run->stopped)
+        tell(run, running.joined, running.count);
+    return true;
+}
+
+static void run_fixed(struct judge_run *run)
+{
+    struct judge_problem fixed = *run->problem;
+    struct running running = {.run = run};
+    run->problem = &fixed;
+    const cJSON *position, *positions = fixed.position;
+    cJSON_ArrayForEach(position, positions)
+    {
+        fixed.position = position;
+        take_question(&running);
+    }
+    tell(run, running.joined, running.count);
+}
+
+void judge_run_all(struct judge_run *run)
+{
+    struct reading *reading = &run->reading;
+    const struct judge_problem *problem = run->problem;
+    int64_t cases = INT64_MAX;
+    reading->shape = &problem->shape;
+    reading->values_max = CASE_VALUES_MAX;
+    if (problem->cases == CASES_FIXED) {
+        run_fixed(run);
+        cases = 0;
+    } else if (problem->cases == CASES_ONE) {
+        cases = 1;
+    } else if (problem->cases == CASES_COUNT) {
+        cases = shape_read_int(reading, "the number of cases", problem->case_range);
+    }
+    bool more = true;
+    for (int64_t i = 0; i < cases && more && !run->stopped; i++) {
+        struct arena_mark mark = arena_mark(reading->arena);
+        more = take_case(run);
+        arena_rewind(reading->arena, mark);
+    }
+    if (run->stopped)
+        return;
+    text_skip_space(reading->text);
+    if (text_peek(reading->text) >= 0)
+        shape_fault(reading, reading->text->line, reading->text->column, "expected the end of the text");
+}

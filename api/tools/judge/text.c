@@ -1,0 +1,111 @@
+/* Reading a text by windows. */
+#include "api/tools/judge/text.h"
+
+#include <string.h>
+
+struct text_in text_of(const char *bytes, size_t n)
+{
+    return (struct text_in){.at = bytes, .end = bytes + n, .line = 1, .column = 1};
+}
+
+int text_peek(struct text_in *text)
+{
+    while (text->at == text->end) {
+        if (text->ended || !text->refill) {
+            text->ended = true;
+            return -1;
+        }
+        size_t n = text->refill(text->what, &text->at);
+        text->end = text->at + n;
+        text->ended = n == 0;
+    }
+    return (unsigned char)*text->at;
+}
+
+void text_skip(struct text_in *text)
+{
+    bool end = *text->at++ == '\n';
+    text->column = end ? 1 : text->column + 1;
+    text->line += end;
+}
+
+bool text_is_space(int c)
+{
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\v';
+}
+
+void text_skip_space(struct text_in *text)
+{
+    while (text_is_space(text_peek(text)))
+        text_skip(text);
+}
+
+size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n)
+{
+    size_t same = 0;
+    text_skip_space(text);
+    word->line = text->line;
+    word->column = text->column;
+    word->n = 0;
+    for (int c = text_peek(text); c >= 0 && !text_is_space(c); c = text_peek(text)) {
+        if (word->n < WORD_ROOM - 1)
+            word->v[word->n] = (char)c;
+        same += same == word->n && same < n && expected[same] == (char)c;
+        word->n++;
+        text_skip(text);
+    }
+    word->v[word->n < WORD_ROOM ? word->n : WORD_ROOM - 1] = '\0';
+    return same;
+}
+
+void text_word(struct text_in *text, struct word *word)
+{
+    text_match(text, word, NULL, 0);
+}
+
+/* Characters up to the first that `ends`, the first `most` of them kept. */
+static const char *collect(struct text_in *text, struct arena *arena, size_t most, size_t *n, bool (*ends)(int))
+{
+    size_t room = 64;
+    char *kept = arena_raw(arena, room + 1);
+    *n = 0;
+    for (int c = text_peek(text); c >= 0 && !ends(c); c = text_peek(text)) {
+        if (*n < most) {
+            if (*n == room) {
+                char *more = arena_raw(arena, 2 * room + 1);
+                memcpy(more, kept, room);
+                kept = more;
+                room *= 2;
+            }
+            kept[*n] = (char)c;
+        }
+        ++*n;
+        text_skip(text);
+    }
+    kept[*n < most ? *n : most] = '\0';
+    return kept;
+}
+
+const char *text_long_word(struct text_in *text, struct arena *arena, size_t most, size_t *n)
+{
+    text_skip_space(text);
+    return collect(text, arena, most, n, text_is_space);
+}
+
+static bool ends_line(int c)
+{
+    return c == '\n';
+}
+
+const char *text_line(struct text_in *text, struct arena *arena, size_t most, size_t *n)
+{
+    while (text_is_space(text_peek(text)) && text_peek(text) != '\n')
+        text_skip(text);
+    char *line = (char *)collect(text, arena, most, n, ends_line);
+    if (text_peek(text) == '\n')
+        text_skip(text);
+    if (*n <= most)
+        while (*n && text_is_space((unsigned char)line[*n - 1]))
+            line[--*n] = '\0';
+    return line;
+}

@@ -1,0 +1,12 @@
+# The judge problems, one JSON file each, as bytes with their names (cmake -DFILES=… -DTO=… -P problems.cmake).
+set(arrays "")
+set(rows "")
+foreach(file IN LISTS FILES)
+  get_filename_component(id "${file}" NAME_WE)
+  string(MAKE_C_IDENTIFIER "problem_${id}" name)
+  file(READ "${file}" bytes HEX)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${bytes}")
+  string(APPEND arrays "static const unsigned char ${name}[] = {${bytes}};\n")
+  string(APPEND rows "    {\"${id}\", ${name}, sizeof ${name}},\n")
+endforeach()
+file(WRITE "${TO}" "${arrays}static const struct {\n    const char *id;\n    const unsigned char *json;\n    size_t size;\n} files[] = {\n${rows}};\n")

@@ -1,0 +1,188 @@
+/* Judge problems: every sample of the judges' own statements (they stand in the problems' files) comes out to the letter, texts
+ * that are no input are refused with their place, and outputs are compared word by word. */
+#include "api/tools/judge/problem.h"
+#include "core/limits.h"
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct probe probe;
+static struct arena files;
+
+static void setup(void)
+{
+    probe_init(&probe);
+    probe.request.content_type = "text/plain";
+    arena_init(&files, NULL, 0, ARENA_BYTES);
+}
+
+static void teardown(void)
+{
+    arena_reset(&files);
+    probe_free(&probe);
+}
+
+static const char *member(const cJSON *json, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(json, name);
+    return cJSON_IsString(item) ? item->valuestring : NULL;
+}
+
+START_TEST(every_sample_comes_out_to_the_letter)
+{
+    int samples = 0;
+    for (size_t i = 0; i < judge_count(); i++) {
+        struct arena *previous = arena_enter(&files);
+        const struct judge_problem *problem = judge_open(&files, judge_id(i));
+        arena_enter(previous);
+        const cJSON *sample = cJSON_GetObjectItemCaseSensitive(problem->json, "sample");
+        char target[80];
+        ck_assert_str_eq(problem->id, judge_id(i));
+        if (!cJSON_IsObject(sample))
+            continue;
+        snprintf(target, sizeof target, "/judge/%s", judge_id(i));
+        int status = probe_send(&probe, "POST", target, member(sample, "input"));
+        ck_assert_msg(status == 200 && strcmp(probe_text(&probe), member(sample, "output")) == 0, "%s: %d %s", target, status,
+                      probe_text(&probe));
+        samples++;
+    }
+    ck_assert_int_ge(samples, 65);
+}
+END_TEST
+
+/* The text, and where it must be found wrong. */
+static const struct {
+    const char *id, *input;
+    int line, column;
+} faults[] = {
+    {"hdu-1846", "", 1, 1},                         /* the number of cases is missing */
+    {"hdu-1846", "2\n23 2\n", 3, 1},                /* a case is missing */
+    {"hdu-1846", "1\n23 x\n", 2, 4},                /* no integer */
+    {"hdu-1846", "1\n  23 1001\n", 2, 6},           /* beyond m <= 1000 */
+    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},           /* text after the end */
+    {"hdu-1846", "1\n9223372036854775808 2", 2, 1}, /* beyond 64 bits */
+    {"hdu-2516", "2\n0\n3\n", 3, 1},                /* text after the closing 0 */
+    {"hdu-2147", "5 0\n", 1, 3},                    /* one 0 does not close where two do */
+    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},           /* a short row */
+    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},          /* a strange character */
+    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},    /* a cycle: the problem promises none */
+    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},         /* N must be even */
+    {"leetcode-877", "[1,2\n", 1, 1},               /* no JSON */
+    {"leetcode-877", "[1,2,3]\n", 1, 1},            /* an odd number of piles */
+    {"poj-1704", "1\n2\n3 3\n", 2, 1},              /* two chessmen on a square */
+};
+
+START_TEST(a_text_that_is_no_input_is_refused_with_its_place)
+{
+    char target[80];
+    snprintf(target, sizeof target, "/judge/%s", faults[_i].id);
+    ck_assert_msg(probe_send(&probe, "POST", target, faults[_i].input) == 422, "%s %s: %s", target, faults[_i].input,
+                  probe_text(&probe));
+    ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
+    ck_assert_msg((int)probe_value(&probe, "line")->valuedouble == faults[_i].line &&
+                      (int)probe_value(&probe, "column")->valuedouble == faults[_i].column,
+                  "%s: %s", faults[_i].input, probe_text(&probe));
+}
+END_TEST
+
+START_TEST(stated_limits_can_be_lifted_and_ends_may_be_missing)
+{
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=off", "1\r\n23 5000"), 200);
+    ck_assert_str_eq(probe_text(&probe), "first\n");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-2516", "2\n13"), 200); /* without the closing 0 */
+    ck_assert_str_eq(probe_text(&probe), "Second win\nSecond win\n");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=maybe", "1\n23 5"), 400);
+    probe.request.content_type = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846", "1\n23 5"), 415);
+}
+END_TEST
+
+/* Known cases of these problems, by hand: 2 4 and 4 8 of Euclid's game are won at once by a multiple. */
+static const struct {
+    const char *body, *verdict;
+    int right, unit, line; /* unit -1: no difference */
+} checks[] = {
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\nsecond\\n\"}", "accepted", 2, -1, 0},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"  first second\"}", "accepted", 2, -1, 0},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first second\\n\",\"exact\":true}", "presentation_error", 2, -1, 0},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\nsecond\",\"exact\":true}", "presentation_error", 2, -1, 0},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\nsecond\\n\",\"exact\":true}", "accepted", 2, -1, 0},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\nfirst\\n\"}", "wrong_answer", 1, 1, 2},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"First\\nsecond\\n\"}", "wrong_answer", 1, 0, 1},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\n\"}", "wrong_answer", 1, 1, 2},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"first\\nsecond\\n\\nsecond\\n\"}", "wrong_answer", 2, 2, 4},
+    {"{\"input\":\"2\\n23 2\\n4 3\\n\",\"output\":\"\"}", "wrong_answer", 0, 0, 1},
+};
+
+START_TEST(outputs_are_compared_word_by_word)
+{
+    probe.request.content_type = "application/json";
+    char text[512];
+    snprintf(text, sizeof text, "%s", checks[_i].body);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846/check", text), 200);
+    ck_assert_str_eq(probe_string(&probe, "verdict"), checks[_i].verdict);
+    ck_assert_int_eq((int)probe_value(&probe, "right")->valuedouble, checks[_i].right);
+    ck_assert_int_eq((int)probe_value(&probe, "cases")->valuedouble, 2);
+    if (checks[_i].unit < 0) {
+        ck_assert(cJSON_IsNull(probe_value(&probe, "first_difference")));
+        return;
+    }
+    ck_assert_int_eq((int)probe_value(&probe, "first_difference.case")->valuedouble, checks[_i].unit);
+    ck_assert_int_eq((int)probe_value(&probe, "first_difference.line")->valuedouble, checks[_i].line);
+}
+END_TEST
+
+START_TEST(a_long_word_is_compared_to_its_last_letter)
+{
+    /* 100 positions of S-Nim in one line of letters: heap 1, S = {1}, is won. */
+    char body[4096];
+    for (int wrong = 0; wrong <= 100; wrong += 50) {
+        size_t n = (size_t)snprintf(body, sizeof body, "{\"input\":\"1 1\\n100\\n");
+        for (int i = 0; i < 100; i++)
+            n += (size_t)snprintf(body + n, sizeof body - n, "1 1\\n");
+        n += (size_t)snprintf(body + n, sizeof body - n, "0\\n\",\"output\":\"");
+        for (int i = 1; i <= 100; i++)
+            body[n++] = i == wrong ? 'L' : 'W';
+        snprintf(body + n, sizeof body - n, "\"}");
+        probe.request.content_type = "application/json";
+        ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1536/check", body), 200);
+        ck_assert_str_eq(probe_string(&probe, "verdict"), wrong ? "wrong_answer" : "accepted");
+    }
+}
+END_TEST
+
+START_TEST(nothing_is_revealed_when_told_so)
+{
+    probe.request.content_type = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846/check",
+                                (char[]){"{\"input\":\"1\\n4 3\\n\",\"output\":\"first\\n\",\"reveal\":false}"}),
+                     200);
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+    ck_assert(!strstr(probe_text(&probe), "second") && !strstr(probe_text(&probe), "expected"));
+}
+END_TEST
+
+START_TEST(a_problem_is_told_and_another_name_is_not_found)
+{
+    ck_assert_int_eq(probe_send(&probe, "GET", "/judge", NULL), 200);
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "problems")), (int)judge_count());
+    ck_assert_int_eq(probe_send(&probe, "GET", "/judge/hdu-1846", NULL), 200);
+    ck_assert_str_eq(probe_names(&probe, probe.json), "id title judge game limits input output sample several_outputs mistakes");
+    ck_assert_int_eq(probe_send(&probe, "GET", "/judge/hdu-1845", NULL), 404);
+    ck_assert(strstr(probe_string(&probe, "detail"), "hdu-1846"));
+}
+END_TEST
+
+void suite_fill(TCase *tcase)
+{
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, every_sample_comes_out_to_the_letter);
+    tcase_add_loop_test(tcase, a_text_that_is_no_input_is_refused_with_its_place, 0, sizeof faults / sizeof *faults);
+    tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
+    tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
+    tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);
+    tcase_add_test(tcase, nothing_is_revealed_when_told_so);
+    tcase_add_test(tcase, a_problem_is_told_and_another_name_is_not_found);
+}
