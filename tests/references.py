@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""references.py ROOT: every file that a source, a test or a document names is in the repository."""
+"""references.py ROOT: every file that a source, a test or a document names is in the repository, and the rooms of docs/walk.md are there."""
 import os
 import re
 import sys
@@ -36,5 +36,15 @@ for path in every:
         for name in NAMED.findall(line):
             if name not in ends and name not in ELSEWHERE and not PLACEHOLDER.search(name):
                 faults.append(f"{path}:{number}: there is no {name}")
+ROOMS = 9
+with open(os.path.join(root, "docs/walk.md"), encoding="utf-8") as text:
+    rooms = re.findall(r"^\| \w+ \| `([^`]+)` `(\w+)\(\)` \|", text.read(), re.MULTILINE)
+if len(rooms) != ROOMS:
+    faults.append(f"docs/walk.md: {len(rooms)} rooms, not {ROOMS}")
+for path, function in rooms:
+    with open(os.path.join(root, path), encoding="utf-8") as text:
+        if not re.search(r"^\w[^;=\n]*\b" + function + r"\(", text.read(), re.MULTILINE):
+            faults.append(f"docs/walk.md: {path} has no {function}()")
+
 print("\n".join(faults))
 sys.exit(1 if faults else 0)
