@@ -122,6 +122,7 @@ soak: test-packages
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@GRUNDY_KILLS=$(SOAK_KILLS) tests/e2e/kills.mjs build/grundyd
+	@GRUNDY_RESTARTS=50 GRUNDY_REQUESTS=100000 tests/e2e/restarts.mjs build/grundyd
 	@tests/bench/soak.sh build $(SOAK_SECONDS)
 
 format:

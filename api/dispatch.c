@@ -54,7 +54,7 @@ static void answer_options(struct call *call, unsigned methods)
     if (!call->api->cors || !call->request->preflight_method)
         return;
     reply_header(reply, "Access-Control-Allow-Methods", methods_text(methods));
-    reply_header(reply, "Access-Control-Allow-Headers", "Accept-Language, Content-Type, If-None-Match, X-Request-Id");
+    reply_header(reply, "Access-Control-Allow-Headers", "Accept-Language, Content-Type, If-None-Match, traceparent, X-Request-Id");
     reply_header(reply, "Access-Control-Max-Age", "86400");
 }
 
@@ -77,7 +77,8 @@ static void route(void *what)
         return;
     }
     call->method = method_of(request->method);
-    if (call->method == METHOD_OPTIONS && strcmp(call->target.path, "*") == 0) {
+    if (call->method == METHOD_OPTIONS && strcmp(call->target.path, "*") == 0) { /* the server as a whole (RFC 9110, 9.3.7) */
+        call->reply->endpoint = "*";
         answer_options(call, METHOD_GET | METHOD_POST | METHOD_QUERY);
         return;
     }

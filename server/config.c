@@ -125,6 +125,12 @@ static bool parse_origin(const char *text, const char **value)
     return !text[n] && n <= CONFIG_ORIGIN_MAX && parse_text(text, value);
 }
 
+static bool parse_toggle(const char *text, bool *on)
+{
+    *on = !strcmp(text, "on");
+    return *on || !strcmp(text, "off");
+}
+
 /* What a kind of option wants to read, for the line that says what is wrong. */
 #define WANTED_address "ADDR:PORT"
 #define WANTED_text "a text"
@@ -136,6 +142,7 @@ static bool parse_origin(const char *text, const char **value)
 #define WANTED_time "a duration above 0 like 500ms, 2s or 1m"
 #define WANTED_room "a size above 0 like 512K, 1M or 2G"
 #define WANTED_threads "a whole number up to 1024"
+#define WANTED_toggle "on or off"
 #define WANTED_level "one of debug, info, warn, error, none"
 
 #define PARSE_address address_parse
@@ -148,6 +155,7 @@ static bool parse_origin(const char *text, const char **value)
 #define PARSE_time parse_time
 #define PARSE_room parse_room
 #define PARSE_threads parse_threads
+#define PARSE_toggle parse_toggle
 #define PARSE_level log_parse_level
 
 /* One reader a row, all of one type, so that a table can hold them. */

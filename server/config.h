@@ -22,6 +22,7 @@
 #define CONFIG_TYPE_room uint64_t /* above 0 */
 #define CONFIG_TYPE_threads uint32_t
 #define CONFIG_TYPE_level enum log_level
+#define CONFIG_TYPE_toggle bool
 
 enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024, CONFIG_ORIGIN_MAX = 256 };
 

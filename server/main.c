@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -21,7 +22,8 @@ enum {
 };
 
 #define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
-#define CLOSING_EXTRA (2 * SECOND) /* beyond the deadline of the last question, for its answer to be taken */
+#define BACKLOG_GRACE (50 * MILLISECOND) /* for connections that are being opened, and to take those that are open */
+#define CLOSING_EXTRA (2 * SECOND)       /* beyond the deadline of the last question, for its answer to be taken */
 
 struct server {
     struct service service;
@@ -100,6 +102,7 @@ static void catch_signals(struct server *server)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
     server->signal_fd = signalfd(-1, &set, SFD_CLOEXEC);
@@ -111,7 +114,7 @@ static void fill_service(struct server *server)
     const struct config *config = &server->config;
     service->config = config;
     service->times =
-        (struct conn_times){.header = config->header_timeout, .body = config->body_timeout, .idle = config->idle_timeout};
+        (struct conn_times){.header = config->header_timeout, .stall = config->body_timeout, .idle = config->idle_timeout};
     uint64_t most = config->max_body < INT64_MAX / 64 ? config->max_body * 64 : INT64_MAX;
     service->arena_cap = most > ARENA_BYTES ? most : ARENA_BYTES;
     if (service->arena_cap > service->memory.request)
@@ -176,15 +179,30 @@ static bool asked_lately(const struct server *server)
     return last && now < last + DRAIN_IF_ASKED_WITHIN;
 }
 
-/* True when a signal came within that time. */
+/* There is nothing to read anew, and a terminal that closes is no reason to stop. */
+static bool ignored(const struct signalfd_siginfo *info)
+{
+    if (info->ssi_signo != SIGHUP)
+        return false;
+    log_event(LOG_INFO, "SIGHUP ignored", LOG_TEXT("reason", "there is no configuration file to read again"));
+    return true;
+}
+
+/* True when a signal to stop came within that time; negative: however long it takes. */
 static bool wait_signal(struct server *server, int timeout_ms)
 {
-    struct signalfd_siginfo info;
     struct pollfd fd = {.fd = server->signal_fd, .events = POLLIN};
-    int n;
-    while ((n = poll(&fd, 1, timeout_ms)) < 0 && errno == EINTR)
-        ;
-    return n > 0 && read(server->signal_fd, &info, sizeof info) == sizeof info;
+    uint64_t until = timeout_ms < 0 ? UINT64_MAX : clock_now() + (uint64_t)timeout_ms * MILLISECOND;
+    for (;;) {
+        struct signalfd_siginfo info;
+        int n = poll(&fd, 1, timeout_ms);
+        if (n > 0 && read(server->signal_fd, &info, sizeof info) == sizeof info && !ignored(&info))
+            return true;
+        uint64_t now = clock_now();
+        if (timeout_ms >= 0 && now >= until)
+            return false;
+        timeout_ms = timeout_ms < 0 ? -1 : (int)((until - now + MILLISECOND - 1) / MILLISECOND);
+    }
 }
 
 /* Nothing is waited for, and nothing tidied up. Zero when nobody lost an answer by it. */
@@ -211,12 +229,14 @@ static void shut_down(struct server *server)
     enter(server, PHASE_DRAINING);
     if (drains && wait_signal(server, (int)(server->config.drain / MILLISECOND)))
         stop_at_once(server);
-    shutdown(server->listen_fd, SHUT_RDWR); /* from now on new connections are refused */
+    address_quiet(server->listen_fd);
     enter(server, PHASE_CLOSING);
-    uint64_t until = clock_now() + server->config.deadline + CLOSING_EXTRA;
+    uint64_t refused = clock_now() + BACKLOG_GRACE, until = clock_now() + server->config.deadline + CLOSING_EXTRA;
     while (!all_ended(server)) {
         if (wait_signal(server, LOOK_MS))
             stop_at_once(server);
+        if (clock_now() > refused)
+            shutdown(server->listen_fd, SHUT_RDWR); /* from now on new connections are refused */
         if (clock_now() > until && service_phase(&server->service) == PHASE_CLOSING)
             enter(server, PHASE_STOPPING);
     }
@@ -244,8 +264,10 @@ static int serve(struct server *server)
     server->loop_count = server->config.threads ? server->config.threads : cores > 0 ? (unsigned)cores : 1;
     log_setup(server->config.log);
     memory_setup();
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* nothing that we could be made to run may have more rights */
     open_files(server);
     catch_signals(server);
+    http_setup(server->config.shortcuts);
     if (!api_setup())
         return 1;
     if (!deal_memory(server))

@@ -72,7 +72,7 @@ static void write_sent(struct out *out, const struct game *game, const char *mem
     openapi_content(out, "application/json", named(out, game, "request"));
     write_example(out, game);
     json_end(out, '}');
-    write_responses(out, named(out, game, "answer"), "400 413 415 422 500 503");
+    write_responses(out, named(out, game, "answer"), "400 408 413 415 422 500 503");
     json_end(out, '}');
 }
 

@@ -191,7 +191,7 @@ void openapi_common_responses(struct out *out)
     write_empty_response(out, "200.head", "The headers of the answer.", OPENAPI_ANSWER_HEADERS);
     write_empty_response(out, "304", "The client has this answer already.",
                          "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin");
-    static const int statuses[] = {400, 404, 413, 415, 422, 500, 503};
+    static const int statuses[] = {400, 404, 408, 413, 415, 422, 500, 503};
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
         write_problem_response(out, statuses[i]);
 }

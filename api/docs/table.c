@@ -21,7 +21,7 @@ static void write_answers(struct out *out)
     member_raw(out, "application/octet-stream", "{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}");
     json_end(out, '}');
     json_end(out, '}');
-    openapi_responses(out, "304 400 413 415 422 500 503");
+    openapi_responses(out, "304 400 408 413 415 422 500 503");
 }
 
 static void write_sent(struct out *out, const char *member, const char *method)

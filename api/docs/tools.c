@@ -113,7 +113,7 @@ static void write_sent(struct out *out, const cJSON *tool, const char *member, c
     write_other(out, tool);
     json_end(out, '}');
     json_end(out, '}');
-    openapi_responses(out, "304 400 413 415 422 500 503");
+    openapi_responses(out, "304 400 408 413 415 422 500 503");
     json_end(out, '}');
     json_end(out, '}');
 }

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <sys/time.h>
 #include <unistd.h>
+#if __has_include(<linux/filter.h>)
+#include <linux/filter.h>
+#endif
 
 enum { BACKLOG = 4096 }; /* a burst of clients that arrive at once must not be refused by the kernel */
 
@@ -95,6 +98,23 @@ int address_listen(struct address *address)
     close(fd);
     errno = saved;
     return -1;
+}
+
+/* A listening socket that is closed resets what waits in its backlog; so what asks for a connection is dropped first. */
+void address_quiet(int fd)
+{
+#ifdef BPF_STMT                                   /* without it, a moment's connections are lost */
+    enum { FLAGS = 13, SYN = 2, SYN_ACK = 0x12 }; /* in the header of TCP */
+    struct sock_filter no_syn[] = {
+        BPF_STMT(BPF_LD | BPF_B | BPF_ABS, FLAGS),      BPF_STMT(BPF_ALU | BPF_AND | BPF_K, SYN_ACK),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYN, 0, 1), BPF_STMT(BPF_RET | BPF_K, 0),
+        BPF_STMT(BPF_RET | BPF_K, UINT32_MAX),
+    };
+    struct sock_fprog program = {.len = sizeof no_syn / sizeof *no_syn, .filter = no_syn};
+    setsockopt(fd, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+#else
+    (void)fd;
+#endif
 }
 
 int address_connect(const struct address *address, int timeout_s)

@@ -19,6 +19,8 @@ bool address_parse(const char *text, struct address *address);
 void address_print(const struct address *address, char text[ADDRESS_TEXT_MAX]);
 /* A socket that listens there, non-blocking; *address then has the port in use. -1: errno says why. */
 int address_listen(struct address *address);
+/* No connection begins any more; those that have begun can still be accepted. */
+void address_quiet(int fd);
 /* A socket connected to a daemon that listens there (the loopback address for "every address"). -1: errno says why. */
 int address_connect(const struct address *address, int timeout_s);
 

@@ -3,10 +3,13 @@
 #include "server/clock.h"
 
 #include <netinet/tcp.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 enum {
-    RATE = 1024, /* bytes a second that a client must keep up */
+    WINDOW_PARTS = 30,
+    STALL_PARTS = 10, /* of the window, that may go by without a byte */
     LINGER_S = 2,
     NOTICE_MS = 50, /* the clocks of kernel and loop differ by less */
 };
@@ -39,6 +42,7 @@ void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now)
     bool running = phase == CONN_HEADERS && conn->phase == CONN_WAITING && !conn->used;
     conn->phase = phase;
     conn->moved = 0;
+    conn->watched = false;
     if (!running)
         conn->since = now;
     if (phase == CONN_SENDING)
@@ -52,14 +56,18 @@ void conn_cut(struct conn *conn)
     conn->cut = true;
 }
 
-/* A kept-alive connection that sent part of a request line is no idle one, though libmicrohttpd tells nothing yet: the kernel
- * knows. */
+/* A kept-alive connection that sent part of a request line is no idle one, and one whose client ended its side will send none:
+ * libmicrohttpd tells nothing yet, or never where the end came together with a request, but the kernel knows. */
 static void notice_begun(struct conn *conn, uint64_t now)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size))
         return;
+    if (info.tcpi_state == TCP_CLOSE_WAIT) {
+        conn_cut(conn);
+        return;
+    }
     uint64_t ago = info.tcpi_last_data_recv * MILLISECOND;
     if (ago + NOTICE_MS * MILLISECOND < now - conn->since) {
         conn->used = false;
@@ -67,46 +75,110 @@ static void notice_begun(struct conn *conn, uint64_t now)
     }
 }
 
-static uint64_t time_allowed(const struct conn *conn, const struct conn_times *times)
+/* The kernel's struct as far as needed: that of the C library may end before. */
+struct tcp_bytes {
+    char known[offsetof(struct tcp_info, tcpi_total_retrans) + 4];
+    uint64_t pacing_rate, max_pacing_rate, acked, received;
+};
+
+/* Bytes that the client has taken (its machine has, to be exact) or sent, since any moment; what was counted by us where it is no
+ * TCP connection. */
+static uint64_t bytes_moved(const struct conn *conn, bool taken)
 {
+    struct tcp_bytes info;
+    socklen_t size = sizeof info;
+    if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size) || size < sizeof info)
+        return conn->moved;
+    return taken ? info.acked : info.received;
+}
+
+static void begin_watch(struct conn *conn, uint64_t moved, uint64_t part)
+{
+    conn->watched = true;
+    conn->counted = moved;
+    conn->progress = conn->since;
+    conn->first = conn->slot = part;
+    conn->window[part % CONN_SLOTS] = (uint32_t)moved;
+}
+
+/* True when no byte moved for times->stall, or too few in the last window. */
+static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t now)
+{
+    uint64_t length = times->stall / STALL_PARTS + 1, part = now / length;
+    uint64_t moved = bytes_moved(conn, conn->phase == CONN_SENDING);
+    if (!conn->watched)
+        begin_watch(conn, moved, part);
+    if (moved != conn->counted) {
+        conn->counted = moved;
+        conn->progress = now;
+    }
+    if (conn->slot + CONN_SLOTS < part)
+        conn->slot = part - CONN_SLOTS;
+    while (conn->slot < part)
+        conn->window[++conn->slot % CONN_SLOTS] = (uint32_t)moved;
+    if (now > conn->progress + times->stall)
+        return true;
+    uint32_t lately = (uint32_t)moved - conn->window[(part - WINDOW_PARTS) % CONN_SLOTS];
+    return part >= conn->first + WINDOW_PARTS && lately < length * WINDOW_PARTS / MILLISECOND * CONN_RATE / 1000;
+}
+
+static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t now)
+{
+    uint64_t age = now > conn->since ? now - conn->since : 0;
     switch (conn->phase) {
     case CONN_WAITING:
-        return conn->used ? times->idle : times->header;
+        return age > (conn->used ? times->idle : times->header);
     case CONN_HEADERS:
-        return times->header;
+        return age > times->header;
     case CONN_BETWEEN:
-        return times->idle;
+        return age > times->idle;
     case CONN_BODY:
     case CONN_SENDING:
-        return times->body + conn->moved / RATE * SECOND;
+        return too_slow(conn, times, now);
     case CONN_LINGERING:
-        return LINGER_S * SECOND;
+        return age > LINGER_S * SECOND;
     case CONN_WORKING:
         break;
     }
-    return UINT64_MAX / 2;
+    return false;
 }
 
-size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now)
+/* Who has sent part of a request, and no part of an answer was sent. */
+static bool is_unanswered(const struct conn *conn)
+{
+    bool asked = conn->phase == CONN_HEADERS || conn->phase == CONN_BODY ||
+                 (conn->phase == CONN_WAITING && !conn->used && bytes_moved(conn, false));
+    return asked && !conn->begun;
+}
+
+size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
+                 void *what)
 {
     size_t cut = 0;
     for (struct conn *conn = conns->first; conn; conn = conn->next) {
-        uint64_t age = now > conn->since ? now - conn->since : 0;
-        if (conn->phase == CONN_WAITING && conn->used && age > SECOND && !conn->cut)
+        if (conn->phase == CONN_WAITING && conn->used && now > conn->since + SECOND && !conn->cut)
             notice_begun(conn, now);
-        if (conn->cut || age <= time_allowed(conn, times))
+        if (conn->cut || !is_late(conn, times, now))
             continue;
+        if (is_unanswered(conn))
+            late(what, conn);
         conn_cut(conn);
         cut++;
     }
     return cut;
 }
 
+/* What has arrived is a request that we are about to read. */
+static bool is_quiet(const struct conn *conn)
+{
+    int unread = 0;
+    return ioctl(conn->fd, FIONREAD, &unread) || !unread;
+}
+
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age)
 {
     for (struct conn *conn = conns->first; conn; conn = conn->next)
-        if (conn->phase == CONN_WAITING ? conn->used || now >= conn->since + age
-                                        : conn->phase == CONN_BETWEEN && now >= conn->since + age)
+        if ((conn->phase == CONN_WAITING || conn->phase == CONN_BETWEEN) && now >= conn->since + age && is_quiet(conn))
             conn_cut(conn);
 }
 

@@ -1,5 +1,6 @@
-/* The connections of one event loop, and the reaper: every phase of a connection has an absolute deadline, because a timeout that
- * counts idleness only lets a client that sends a byte a second stay for ever. Used by the loop's own thread only. */
+/* The connections of one event loop, and the reaper. Waiting and heads have an absolute deadline, because a timeout that counts
+ * idleness only lets a client that sends a byte a second stay for ever. Where bytes move, the kernel is asked how many: none for
+ * a while, or too few in the last while, ends it, whatever moved before. Used by the loop's own thread only. */
 #ifndef GRUNDY_SERVER_HTTP_CONN_H
 #define GRUNDY_SERVER_HTTP_CONN_H
 
@@ -18,15 +19,21 @@ enum conn_phase {
     CONN_LINGERING, /* was refused; what the client still sends is thrown away */
 };
 
+enum { CONN_SLOTS = 32, CONN_RATE = 1024 }; /* parts of the window kept, more than it has; bytes a second */
+
 struct conn {
     struct conn *prev, *next;
     int fd; /* owned by libmicrohttpd */
     enum conn_phase phase;
-    bool used;      /* had a request before */
-    bool cut;       /* shut down already */
-    bool begun;     /* part of an answer was sent past libmicrohttpd: nothing else may be said */
-    uint64_t since; /* when the phase began */
-    uint64_t moved; /* bytes of body taken in this phase, or of answer to be sent, or sent */
+    bool used;                  /* had a request before */
+    bool cut;                   /* shut down already */
+    bool begun;                 /* part of an answer was sent past libmicrohttpd: nothing else may be said */
+    uint64_t since;             /* when the phase began */
+    uint64_t moved;             /* bytes of body taken, or of answer sent, in this phase: asked where the kernel does not count */
+    bool watched;               /* what follows is of this phase: */
+    uint64_t counted, progress; /* bytes that had moved when some last did, and when that was noticed */
+    uint64_t first, slot;       /* the part of time when watching began, and the last one written */
+    uint32_t window[CONN_SLOTS]; /* bytes that had moved at the beginning of each part */
 };
 
 struct conns {
@@ -34,9 +41,10 @@ struct conns {
     size_t count;
 };
 
-/* How long a phase may last, in nanoseconds. */
+/* How long a head may take, how long a connection may be idle, and how long no byte may move where some should, in nanoseconds.
+ * Three times the last is the window in which CONN_RATE bytes a second must move. */
 struct conn_times {
-    uint64_t header, body, idle;
+    uint64_t header, stall, idle;
 };
 
 void conn_add(struct conns *conns, struct conn *conn, uint64_t now);
@@ -44,9 +52,11 @@ void conn_remove(struct conns *conns, struct conn *conn);
 void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now);
 /* Ends the conversation; libmicrohttpd sees the end and closes. */
 void conn_cut(struct conn *conn);
-/* Cuts every connection whose phase is over its time; returns how many. */
-size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now);
-/* Cuts every connection on which nothing is under way for at least `age`. */
+/* Cuts every connection whose phase is over its time; returns how many. Before, late() is called for those that asked something
+ * and got no part of an answer. */
+size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
+                 void *what);
+/* Cuts every connection on which nothing is under way for at least `age`, and nothing has arrived. */
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
 /* The connection of that descriptor; there is one. */
 struct conn *conn_find(const struct conns *conns, int fd);

@@ -40,7 +40,8 @@ struct dialog {
     uint64_t until;    /* the end of the slice */
     uint64_t number;   /* the line before the one that is arriving */
     uint64_t lines, received, sent;
-    size_t slice, memory; /* the most that this slice took, said by the worker; that any took */
+    uint64_t thrown, thrown_since; /* of a line that was refused for its length: bytes, and since when */
+    size_t slice, memory;          /* the most that this slice took, said by the worker; that any took */
     char head[EXCHANGE_RAW_MAX];
 };
 
@@ -265,7 +266,7 @@ static void tell(struct exchange *exchange)
 {
     exchange->request.body_size = exchange->dialog->received;
     exchange->reply.body_size = exchange->dialog->sent;
-    http_answered(exchange);
+    exchange_answered(exchange);
 }
 
 static void finish(struct exchange *exchange)
@@ -308,6 +309,19 @@ static void greet(struct exchange *exchange)
     dialog->left = exchange_raw_head(exchange, dialog->chunked, dialog->head);
 }
 
+/* The rest of a line that was refused is thrown away, for a while: who never ends it wants no answer. */
+static bool ends_its_line(struct dialog *dialog, size_t taken, const struct loop *loop)
+{
+    if (!dialog->feed->skipping) {
+        dialog->thrown = 0;
+        return true;
+    }
+    if (!dialog->thrown)
+        dialog->thrown_since = loop->now;
+    dialog->thrown += taken;
+    return dialog->thrown <= LINE_REST_BYTES && loop->now <= dialog->thrown_since + loop->service->times.stall;
+}
+
 bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
 {
     struct dialog *dialog = exchange->dialog;
@@ -330,6 +344,10 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
         dialog->received += taken;
         exchange->conn->moved += taken;
         metrics_events(exchange->loop->metrics, EVENT_LINES_TAKEN, taken);
+        if (!ends_its_line(dialog, taken, exchange->loop)) {
+            fail(exchange);
+            return false;
+        }
         list(&exchange->loop->ready, exchange);
     }
     if (*size)

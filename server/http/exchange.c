@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "server/http/dialog.h"
 #include "server/http/loop.h"
+#include "server/log.h"
 
 #include <assert.h>
 #include <poll.h>
@@ -13,6 +14,8 @@
 enum { BODY_AT_ONCE = 65536 }; /* taken on the word of Content-Length; what is longer must arrive first */
 
 #define PEEK_EVERY (2 * MILLISECOND)
+#define RIGHT_BEHIND (20 * MILLISECOND)
+#define LONG SECOND
 
 static void make_id(struct exchanges *exchanges, char id[20])
 {
@@ -126,12 +129,28 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
     return STATUS_ok;
 }
 
-static bool client_left(const struct exchange *exchange)
+static short client_events(const struct exchange *exchange)
 {
+    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
+    return poll(&client, 1, 0) > 0 ? client.revents : 0;
+}
+
+/* Who closed the connection and who only ended its own side of it look alike until something is sent: an interim response, which
+ * everybody must be able to take (RFC 9110 section 15.2), and which comes back as a reset where nobody is left. Who ends its side
+ * right behind the request most likely waits for the answer, so that is asked only when it takes long. */
+static bool client_left(struct exchange *exchange, uint64_t now)
+{
+    static const char interim[] = "HTTP/1.1 100 Continue\r\n\r\n";
     if (exchange->dialog)
         return dialog_is_over(exchange);
-    struct pollfd client = {.fd = exchange->conn->fd, .events = POLLRDHUP};
-    return poll(&client, 1, 0) > 0;
+    short events = client_events(exchange);
+    if (events & (POLLERR | POLLHUP | POLLNVAL))
+        return true;
+    exchange->ended |= events && now < exchange->handed_on + RIGHT_BEHIND;
+    if (!events || !exchange->interim || (exchange->ended && now < exchange->handed_on + LONG))
+        return false;
+    exchange->interim = false;
+    return send(exchange->conn->fd, interim, sizeof interim - 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0;
 }
 
 /* Asked by the budget: the deadline always, the client and the end of the service only when a worker solves. */
@@ -144,7 +163,7 @@ static enum status look(void *what)
     if (!exchange->off_loop || now < exchange->next_peek)
         return STATUS_ok;
     exchange->next_peek = now + PEEK_EVERY;
-    exchange->left = client_left(exchange);
+    exchange->left = client_left(exchange, now);
     if (exchange->left || service_phase(exchange->service) == PHASE_STOPPING)
         return STATUS_shutting_down;
     return STATUS_ok;
@@ -193,31 +212,22 @@ static void refuse_task(struct task *task)
     loop_post(exchange->loop, exchange);
 }
 
-/* "OPTIONS *" asks about the server as a whole (RFC 9110 section 9.3.7). */
-static bool answer_star(struct exchange *exchange)
-{
-    if (strcmp(exchange->request.target, "*"))
-        return false;
-    exchange->reply = (struct reply){
-        .status = 204, .endpoint = "*", .headers = {{"Allow", "GET, HEAD, POST, QUERY, OPTIONS"}}, .header_count = 1};
-    return true;
-}
-
 enum api_next exchange_start(struct exchange *exchange)
 {
     uint64_t cost = 0;
-    if (answer_star(exchange))
-        return API_DONE;
     enum api_next next =
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
         return API_DONE;
     exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .weight = exchange->arena.used};
     exchange->off_loop = cost > CHEAP_STEPS;
-    if (exchange->off_loop)
-        return API_SOLVE;
-    solve(exchange);
-    return API_DONE;
+    if (!exchange->off_loop) {
+        solve(exchange);
+        return API_DONE;
+    }
+    exchange->handed_on = exchange->loop->now;
+    exchange->ended = client_events(exchange) & POLLRDHUP;
+    return API_SOLVE;
 }
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)
@@ -250,35 +260,63 @@ void exchange_finish(struct exchange *exchange, bool last)
         print_timing(exchange->timing, exchange->solved_ns / 1000);
 }
 
+void exchange_answered(struct exchange *exchange)
+{
+    struct loop *loop = exchange->loop;
+    const struct reply *reply = &exchange->reply;
+    size_t memory = exchange->arena.peak + (exchange->dialog ? dialog_memory(exchange) : 0);
+    bool fresh = exchange->solved_at && !exchange->off_loop;
+    uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
+    exchange->state = EXCHANGE_ANSWERED;
+    metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
+    metrics_memory(loop->metrics, memory);
+    enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
+                           : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
+                                                                                     : LOG_DEBUG;
+    log_event(level, "request", LOG_TEXT("id", exchange->id),
+              LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
+              LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
+              LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
+              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", memory));
+}
+
 static const char *reason(int status)
 {
-    switch (status) {
-    case 200:
-        return "OK";
-    case 400:
-        return "Bad Request";
-    case 404:
-        return "Not Found";
-    case 405:
-        return "Method Not Allowed";
-    case 413:
-        return "Content Too Large";
-    case 415:
-        return "Unsupported Media Type";
-    case 503:
-        return "Service Unavailable";
-    default:
-        return "Error";
-    }
+    static const struct {
+        int status;
+        const char *reason;
+    } reasons[] = {
+        {200, "OK"},
+        {204, "No Content"},
+        {304, "Not Modified"},
+        {400, "Bad Request"},
+        {404, "Not Found"},
+        {405, "Method Not Allowed"},
+        {408, "Request Timeout"},
+        {413, "Content Too Large"},
+        {414, "URI Too Long"},
+        {415, "Unsupported Media Type"},
+        {422, "Unprocessable Content"},
+        {431, "Request Header Fields Too Large"},
+        {500, "Internal Server Error"},
+        {503, "Service Unavailable"},
+        {505, "HTTP Version Not Supported"},
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].status == status)
+            return reasons[i].reason;
+    return "Unknown";
 }
 
 /* All but the empty line. `framing` says how the body ends. */
 static size_t print_head(const struct exchange *exchange, const char *framing, char raw[EXCHANGE_RAW_MAX])
 {
     const struct reply *reply = &exchange->reply;
-    size_t n = (size_t)snprintf(
-        raw, EXCHANGE_RAW_MAX, "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nContent-Type: %s\r\n%s",
-        reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop), reply->content_type, framing);
+    size_t n = (size_t)snprintf(raw, EXCHANGE_RAW_MAX,
+                                "HTTP/1.1 %d %s\r\nX-Request-Id: %s\r\nDate: %s\r\nConnection: close\r\nX-Content-Type-Options: "
+                                "nosniff\r\nContent-Type: %s\r\n%s",
+                                reply->status, reason(reply->status), exchange->id, loop_date(exchange->loop),
+                                reply->content_type, framing);
     for (size_t i = 0; i < reply->header_count && n < EXCHANGE_RAW_MAX; i++)
         n += (size_t)snprintf(raw + n, EXCHANGE_RAW_MAX - n, "%s: %s\r\n", reply->headers[i].name, reply->headers[i].value);
     return n;
@@ -307,4 +345,19 @@ size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw
         return 0;
     memcpy(raw + n, "\r\n", 2);
     return n + 2;
+}
+
+void exchange_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless)
+{
+    char raw[EXCHANGE_RAW_MAX];
+    struct exchange *exchange = exchange_new(loop, "");
+    if (!exchange)
+        return;
+    exchange->request.method = bodiless ? "HEAD" : NULL;
+    exchange_problem(exchange, status, detail);
+    exchange_finish(exchange, true);
+    ssize_t sent = sendto(fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT, NULL, 0);
+    (void)sent; /* who cannot take it has left */
+    metrics_request(loop->metrics, exchange->reply.endpoint, exchange->reply.status, 0);
+    exchange_free(&loop->exchanges, exchange);
 }

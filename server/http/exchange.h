@@ -50,6 +50,8 @@ struct exchange {
         next_peek;        /* looking at the clock is dear: twice for a question, not oftener */
     uint64_t batch_until; /* the end of a batch, however many questions it has */
     bool off_loop, left;  /* a worker solves it; the client went away */
+    bool interim, ended;  /* may be sent a 1xx that it did not ask for; had ended its side when the work was handed on, */
+    uint64_t handed_on;   /* or soon after */
     const char *id;       /* X-Request-Id */
     char own_id[20], timing[40];
     struct arena arena;
@@ -81,6 +83,10 @@ void exchange_clock(struct exchange *exchange, struct arena *arena);
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail);
 /* The reply is complete. `last`: the connection closes after it. */
 void exchange_finish(struct exchange *exchange, bool last);
+/* The answer is sent, or about to be: counts and logs it. */
+void exchange_answered(struct exchange *exchange);
+/* Refuses past libmicrohttpd what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
+void exchange_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless);
 /* The whole answer as bytes of HTTP/1.1, for a connection that ends with it and that libmicrohttpd is not asked for. Returns how
  * many. */
 size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX]);

@@ -145,6 +145,12 @@ static const char *check_host(bool old, const char *host)
     return NULL;
 }
 
+/* A proxy is sent the whole URI, and who is told of it must take it too (RFC 9112 section 3.2.2). */
+static bool absolute(const char *target)
+{
+    return !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
+}
+
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found)
 {
     *found = (struct guard_found){0};
@@ -156,8 +162,8 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
     if (!*seen->method || !all(seen->method, strlen(seen->method), TOKEN))
         return "the method is not a token";
     bool star = !strcmp(seen->target, "*") && !strcmp(seen->method, "OPTIONS");
-    if (!star && seen->target[0] != '/')
-        return "the request target must begin with /";
+    if (!star && seen->target[0] != '/' && !absolute(seen->target))
+        return "the request target must begin with / or http://";
     if (!all(seen->target, strlen(seen->target), TARGET))
         return "the request target has a character that is not allowed";
     const char *fault = check_pairs(seen, found);
@@ -166,20 +172,6 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
     if (!fault)
         fault = check_host(old, found->header[GUARD_host]);
     return fault;
-}
-
-bool guard_torn(const char *method, const char *target_at, size_t target_size, const char *version,
-                const struct guard_pair *pairs, size_t count)
-{
-    if (target_at != method + strlen(method) + 1 || version != target_at + target_size + 1)
-        return true;
-    const char *end = version + strlen(version);
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].name != end + 2)
-            return true;
-        end = pairs[i].value + pairs[i].value_size;
-    }
-    return end[0] || end[1] || end[2] || end[3]; /* the line's end and the empty line */
 }
 
 bool guard_sane_id(const char *id)

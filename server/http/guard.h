@@ -50,12 +50,6 @@ struct guard_found {
 /* NULL: the request may be read on, and *found is filled. Else what is wrong, in words. */
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found);
 
-/* True when the request line or a header was cut short. libmicrohttpd hands out C strings in its own buffer, where it turned
- * blanks and line ends into NUL; so a NUL that the client sent, or a folded line, shows as a part that does not end where the
- * next begins. */
-bool guard_torn(const char *method, const char *target_at, size_t target_size, const char *version,
-                const struct guard_pair *pairs, size_t count);
-
 /* True for a request id that may be sent back: 1…64 letters, digits, dots, underscores, hyphens. */
 bool guard_sane_id(const char *id);
 

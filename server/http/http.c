@@ -2,9 +2,7 @@
 #include "api/media.h"
 #include "core/limits.h"
 #include "server/http/dialog.h"
-#include "server/http/headers.h"
-#include "server/http/tap.h"
-#include "server/log.h"
+#include "server/http/insides.h"
 
 #include <microhttpd.h>
 #include <stdlib.h>
@@ -52,25 +50,6 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     free(conn);
 }
 
-/* The request line is there; libmicrohttpd is about to cut the target at "?" and to decode it, so it is copied. */
-static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
-{
-    struct loop *loop = ((struct http *)cls)->loop;
-    struct conn *conn = conn_of(connection);
-    if (!conn)
-        return NULL;
-    struct exchange *exchange = exchange_new(loop, target ? target : "");
-    if (!exchange)
-        return NULL;
-    exchange->conn = conn;
-    exchange->handle = (struct http_handle *)connection;
-    exchange->target_at = target;
-    conn_enter(conn, CONN_HEADERS, exchange->began);
-    atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
-    metrics_begin(loop->metrics);
-    return exchange;
-}
-
 /* The service reads the target and the query by itself, undecoded. */
 static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *text)
 {
@@ -99,33 +78,13 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
     return MHD_YES;
 }
 
-void http_answered(struct exchange *exchange)
-{
-    struct loop *loop = exchange->loop;
-    const struct reply *reply = &exchange->reply;
-    size_t memory = exchange->arena.peak + (exchange->dialog ? dialog_memory(exchange) : 0);
-    bool fresh = exchange->solved_at && !exchange->off_loop;
-    uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
-    exchange->state = EXCHANGE_ANSWERED;
-    metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
-    metrics_memory(loop->metrics, memory);
-    enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
-                           : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
-                                                                                     : LOG_DEBUG;
-    log_event(level, "request", LOG_TEXT("id", exchange->id),
-              LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
-              LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
-              LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
-              LOG_NUMBER("lines", exchange->dialog ? dialog_lines(exchange) : 0), LOG_NUMBER("memory", memory));
-}
-
 /* Says no before the body is read. The answer is written past libmicrohttpd, which would close at once, and a client that still
  * sends would lose it: so the body is thrown away for a while. */
 static enum MHD_Result refuse_with_reply(struct exchange *exchange)
 {
     char raw[EXCHANGE_RAW_MAX];
     exchange_finish(exchange, true);
-    http_answered(exchange);
+    exchange_answered(exchange);
     ssize_t sent = send(exchange->conn->fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)sent; /* who cannot take it has left */
     shutdown(exchange->conn->fd, SHUT_WR);
@@ -138,6 +97,40 @@ static enum MHD_Result refuse(struct exchange *exchange, enum status status, con
 {
     exchange_problem(exchange, status, detail);
     return refuse_with_reply(exchange);
+}
+
+/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
+ * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
+enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
+#define HEAD_TOO_LONG "the request line and the headers together are too long"
+
+static size_t query_parts(const char *target)
+{
+    size_t parts = 0;
+    for (const char *at = strchr(target, '?'); at; at = strchr(at + 1, '&'))
+        parts++;
+    return parts;
+}
+
+/* The request line is there; libmicrohttpd is about to cut the target at "?" and to decode it, so it is copied. */
+static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
+{
+    struct loop *loop = ((struct http *)cls)->loop;
+    struct conn *conn = conn_of(connection);
+    if (!conn)
+        return NULL;
+    struct exchange *exchange = exchange_new(loop, target ? target : "");
+    if (!exchange)
+        return NULL;
+    exchange->conn = conn;
+    exchange->handle = (struct http_handle *)connection;
+    exchange->target_at = target;
+    conn_enter(conn, CONN_HEADERS, exchange->began);
+    atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
+    metrics_begin(loop->metrics);
+    if (query_parts(exchange->request.target) * NOTE_BYTES + exchange->target_size > CONNECTION_BYTES - HEAD_BYTES)
+        refuse(exchange, STATUS_bad_request, HEAD_TOO_LONG); /* libmicrohttpd would close without a word */
+    return exchange;
 }
 
 static ssize_t on_stream(void *cls, uint64_t at, char *to, size_t room)
@@ -169,32 +162,24 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     struct MHD_Response *response = make_response(exchange);
     if (!response)
         return MHD_NO;
-    http_add_headers(exchange, response);
+    insides_put_headers(exchange, response);
     enum MHD_Result queued = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
     conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
-    exchange->conn->moved = reply->body_size;
-    http_answered(exchange);
+    exchange_answered(exchange);
     return queued;
 }
 
-/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
- * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
-static const char *check_room(const struct exchange *exchange, const char *method, const struct header_list *list)
+static const char *check_room(const struct exchange *exchange, size_t size, const struct header_list *list)
 {
-    enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
-    static const char fault[] = "the request line and the headers together are too long";
     if (list->many)
         return "there are too many headers";
-    const struct guard_pair *last = list->count ? &list->pairs[list->count - 1] : NULL;
-    size_t head = last ? (size_t)(last->value + last->value_size - method) : exchange->target_size, notes = list->count;
-    for (const char *at = strchr(exchange->request.target, '?'); at; at = strchr(at + 1, '&'))
-        notes++;
-    return head > REQUEST_HEAD_MAX || head + notes * NOTE_BYTES > CONNECTION_BYTES - HEAD_BYTES ? fault : NULL;
+    size_t notes = (list->count + query_parts(exchange->request.target)) * NOTE_BYTES;
+    return size > REQUEST_HEAD_MAX || size + notes > CONNECTION_BYTES - HEAD_BYTES ? HEAD_TOO_LONG : NULL;
 }
 
 /* A body of lines is answered while it arrives; whatever speaks against it is said before. */
-static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection, const char *version)
+static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection)
 {
     struct service *service = exchange->service;
     uint64_t cost;
@@ -205,8 +190,7 @@ static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connec
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
     if (!work_admits(service->work, exchange->loop->now))
         return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
-    bool chunked = !strcmp(version, MHD_HTTP_VERSION_1_1);
-    bool waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+    bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     exchange->state = EXCHANGE_DIALOG;
     return dialog_begin(exchange, chunked, waits) ? MHD_YES : MHD_NO;
 }
@@ -220,25 +204,32 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     list.many = false;
     struct guard_found found;
     MHD_get_connection_values_n(connection, MHD_HEADER_KIND, on_header, &list);
+    size_t size = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
     struct guard_seen seen = {.method = method,
                               .target = exchange->request.target,
                               .version = version,
-                              .torn =
-                                  guard_torn(method, exchange->target_at, exchange->target_size, version, list.pairs, list.count),
+                              .torn = insides_torn(&(struct insides_head){.method = method,
+                                                                          .target_at = exchange->target_at,
+                                                                          .version = version,
+                                                                          .target_size = exchange->target_size,
+                                                                          .pairs = list.pairs,
+                                                                          .count = list.count,
+                                                                          .size = size}),
                               .count = list.count,
                               .pairs = list.pairs};
     const char *fault = guard_check(&seen, &found);
     if (!fault)
-        fault = check_room(exchange, method, &list);
+        fault = check_room(exchange, size, &list);
     exchange->request.method = method;
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
     exchange_headers(exchange, &found, method);
+    exchange->interim = !strcmp(version, MHD_HTTP_VERSION_1_1);
     const char *encoding = found.header[GUARD_content_encoding];
     if (encoding && *encoding && strcasecmp(encoding, "identity"))
         return refuse(exchange, STATUS_unsupported_media_type, "the body has a Content-Encoding: send it as it is");
     if (media_is_lines(exchange->request.content_type) && !strcmp(method, "POST"))
-        return begin_dialog(exchange, connection, version);
+        return begin_dialog(exchange, connection);
     if (found.length > exchange->service->api.body_max)
         return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
     exchange->state = EXCHANGE_BODY;
@@ -327,6 +318,11 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
         exchange_free(&loop->exchanges, exchange);
 }
 
+void http_setup(bool shortcuts)
+{
+    insides_setup(shortcuts);
+}
+
 struct http *http_new(struct loop *loop)
 {
     struct http *http = calloc(1, sizeof *http);
@@ -335,7 +331,7 @@ struct http *http_new(struct loop *loop)
     http->loop = loop;
     http->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_SUPPRESS_DATE_NO_CLOCK | MHD_USE_ERROR_LOG,
-        0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, tap_log, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        0, NULL, NULL, on_request, http, MHD_OPTION_EXTERNAL_LOGGER, insides_log, NULL, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         (size_t)CONNECTION_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)loop->service->connections_max + 1, MHD_OPTION_CONNECTION_TIMEOUT, 0u, MHD_OPTION_NOTIFY_CONNECTION,
         on_connection, http, MHD_OPTION_NOTIFY_COMPLETED, on_completed, http, MHD_OPTION_URI_LOG_CALLBACK, on_target, http,

@@ -1,5 +1,5 @@
-/* libmicrohttpd, wrapped: one daemon a loop, without threads and without a listening socket. http*.c are the only files that
- * include microhttpd.h. Everything here is called by the loop's own thread. */
+/* libmicrohttpd, wrapped: one daemon a loop, without threads and without a listening socket. This folder
+ * is the only one that includes microhttpd.h. Everything here is called by the loop's own thread. */
 #ifndef GRUNDY_SERVER_HTTP_HTTP_H
 #define GRUNDY_SERVER_HTTP_HTTP_H
 
@@ -7,6 +7,8 @@
 
 struct http;
 
+/* Once, before any thread starts. `shortcuts`: see insides.h. */
+void http_setup(bool shortcuts);
 /* NULL: libmicrohttpd refused. */
 struct http *http_new(struct loop *loop);
 /* Resumes nothing: every connection must have been resumed before. */
@@ -21,7 +23,5 @@ bool http_add(struct http *http, int fd, const struct sockaddr *address, socklen
 void http_suspend(struct exchange *exchange);
 /* The connection goes on. */
 void http_resume(struct exchange *exchange);
-/* The answer is sent, or about to be: counts and logs it. */
-void http_answered(struct exchange *exchange);
 
 #endif

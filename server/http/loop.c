@@ -2,7 +2,7 @@
 #include "server/http/loop.h"
 #include "server/http/dialog.h"
 #include "server/http/http.h"
-#include "server/http/tap.h"
+#include "server/http/insides.h"
 #include "server/log.h"
 #include "server/tables/tables.h"
 
@@ -20,7 +20,7 @@ enum {
     EVENTS = 4,
 };
 
-#define CLOSING_GRACE (250 * MILLISECOND) /* for a request on a connection that was opened just before */
+#define CLOSING_GRACE (250 * MILLISECOND) /* for a request that is on its way */
 
 enum source { SOURCE_HTTP, SOURCE_LISTEN, SOURCE_WAKE, SOURCES }; /* what is more is the address of an exchange */
 
@@ -78,16 +78,7 @@ void loop_post(struct loop *loop, struct exchange *exchange)
 /* A connection beyond a limit gets an answer all the same. */
 static void refuse(struct loop *loop, int fd, const char *detail)
 {
-    char raw[EXCHANGE_RAW_MAX];
-    struct exchange *exchange = exchange_new(loop, "");
-    if (exchange) {
-        exchange_problem(exchange, STATUS_overloaded, detail);
-        exchange_finish(exchange, true);
-        ssize_t sent = send(fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
-        (void)sent;
-        metrics_request(loop->metrics, exchange->reply.endpoint, exchange->reply.status, 0);
-        exchange_free(&loop->exchanges, exchange);
-    }
+    exchange_refuse(loop, fd, STATUS_overloaded, detail, false);
     close(fd);
     metrics_event(loop->metrics, EVENT_REFUSED);
     if (loop->now < loop->complained + SECOND)
@@ -117,7 +108,7 @@ static void hand_over(struct loop *loop, const struct handed *handed)
     bool put = false;
     if (least != loop) {
         pthread_mutex_lock(&least->lock);
-        put = least->handed_count < LOOP_HANDED_MAX;
+        put = !least->full && least->handed_count < LOOP_HANDED_MAX;
         if (put)
             least->handed[least->handed_count++] = *handed;
         pthread_mutex_unlock(&least->lock);
@@ -136,10 +127,13 @@ static void hand_over(struct loop *loop, const struct handed *handed)
 static void go_deaf(struct loop *loop)
 {
     log_event(LOG_WARN, "cannot accept", LOG_TEXT("error", strerror(errno)));
+    if (loop->closing_since)
+        return;
     loop->deaf = !epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
 }
 
-static void accept_some(struct loop *loop)
+/* True when there may be more. */
+static bool accept_some(struct loop *loop)
 {
     struct service *service = loop->service;
     for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
@@ -148,7 +142,7 @@ static void accept_some(struct loop *loop)
         if (new.fd < 0) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
                 go_deaf(loop);
-            return;
+            return false;
         }
         if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
             atomic_fetch_sub(&service->connections, 1);
@@ -160,6 +154,7 @@ static void accept_some(struct loop *loop)
             hand_over(loop, &new);
         }
     }
+    return true;
 }
 
 static void empty_inbox(struct loop *loop)
@@ -200,15 +195,30 @@ void loop_unwatch(struct loop *loop, const struct exchange *exchange)
     epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, exchange->conn->fd, NULL);
 }
 
+static void tell_late(void *what, struct conn *conn)
+{
+    exchange_refuse(what, conn->fd, STATUS_request_timeout,
+                    conn->phase == CONN_BODY ? "the body did not come in time" : "the headers did not come in time", false);
+}
+
 static void tick(struct loop *loop)
 {
     loop->next_tick = loop->now + TICK_MS * MILLISECOND;
-    for (size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now); cut; cut--)
-        metrics_event(loop->metrics, EVENT_REAPED);
+    size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now, tell_late, loop);
+    metrics_events(loop->metrics, EVENT_REAPED, cut);
     work_shed(loop->service->work, loop->now);
     dialogs_resume(loop);
     if (loop->deaf && !loop->closing_since)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
+}
+
+/* True when the inbox is empty; nothing comes into it any more then. */
+static bool lock_inbox(struct loop *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    loop->full = !loop->handed_count;
+    pthread_mutex_unlock(&loop->lock);
+    return loop->full;
 }
 
 /* True when nothing is left to do. What arrived is answered; what did not arrive in time is not waited for. */
@@ -221,11 +231,13 @@ static bool close_down(struct loop *loop)
         loop->closing_since = loop->now;
         epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
     }
+    while (accept_some(loop)) /* who is connected already is answered */
+        ;
     if (phase == PHASE_STOPPING)
         conn_cut_all(&loop->conns);
-    else
+    else if (loop->now >= loop->closing_since + CLOSING_GRACE)
         conn_cut_waiting(&loop->conns, loop->now, CLOSING_GRACE);
-    return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load);
+    return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load) && lock_inbox(loop);
 }
 
 static void serve(struct loop *loop, const struct epoll_event *event)
@@ -242,7 +254,7 @@ static void *run(void *argument)
 {
     struct loop *loop = argument;
     bool more = false;
-    tap_enter(loop);
+    insides_enter(loop);
     tables_hurry(true);
     while (!close_down(loop)) {
         struct epoll_event events[EVENTS];

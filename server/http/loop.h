@@ -43,6 +43,7 @@ struct loop {
     pthread_t thread;
     pthread_mutex_t lock; /* of the inbox: */
     struct exchange *done;
+    bool full; /* takes no more: it is about to end */
     size_t handed_count;
     struct handed handed[LOOP_HANDED_MAX];
 };

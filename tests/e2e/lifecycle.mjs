@@ -90,6 +90,21 @@ const tests = {
     equal(JSON.parse(late.stdout).code, "deadline_exceeded", "solve beyond the deadline");
   },
 
+  // A terminal that closes is no reason to stop, and there is nothing to read anew.
+  async hangup_is_ignored() {
+    const daemon = await start(binary, ["--drain", "60m"]);
+    daemon.child.kill("SIGHUP");
+    await until(() => daemon.err.includes('"SIGHUP ignored"'), "the log tells of the signal");
+    equal((await post(daemon, "/nim", '{"heaps":[1]}')).status, 200, "served after SIGHUP");
+    daemon.child.kill("SIGTERM");
+    await draining(daemon);
+    daemon.child.kill("SIGHUP");
+    await until(() => daemon.err.split('"SIGHUP ignored"').length === 3, "ignored while draining");
+    equal((await fetch(daemon.url + "/healthz")).status, 200, "it still drains");
+    daemon.child.kill("SIGTERM");
+    equal((await daemon.end).code, 0, "exit status");
+  },
+
   async probe() {
     const daemon = await start(binary);
     equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 0, "probe of a daemon");

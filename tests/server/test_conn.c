@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static const struct conn_times times = {.header = 5 * SECOND, .body = 10 * SECOND, .idle = 75 * SECOND};
+static const struct conn_times times = {.header = 5 * SECOND, .stall = 10 * SECOND, .idle = 75 * SECOND};
 
 static struct conn open_conn(int *other)
 {
@@ -20,8 +20,21 @@ static struct conn open_conn(int *other)
     return (struct conn){.fd = ends[0]};
 }
 
+static void count_late(void *what, struct conn *conn)
+{
+    ck_assert(!conn->cut);
+    ++*(int *)what;
+}
+
+/* Cut connections, and how many of them were told. */
+static size_t reap(struct conns *conns, uint64_t now, int *told)
+{
+    *told = 0;
+    return conn_reap(conns, &times, now, count_late, told);
+}
+
 /* True when the connection is cut at `late` and not yet at `early`. */
-static bool ends_between(enum conn_phase phase, bool used, uint64_t moved, uint64_t early, uint64_t late)
+static bool ends_between(enum conn_phase phase, bool used, bool tells, uint64_t early, uint64_t late)
 {
     struct conns conns = {0};
     int other;
@@ -29,10 +42,10 @@ static bool ends_between(enum conn_phase phase, bool used, uint64_t moved, uint6
     conn.used = used;
     conn_add(&conns, &conn, SECOND);
     conn_enter(&conn, phase, SECOND);
-    conn.moved = moved;
-    bool right = conn_reap(&conns, &times, SECOND + early) == 0 && conn_reap(&conns, &times, SECOND + late) == 1;
+    int told;
+    bool right = reap(&conns, SECOND + early, &told) == 0 && reap(&conns, SECOND + late, &told) == 1 && told == tells;
     char byte;
-    right = right && read(other, &byte, 1) == 0 && conn_reap(&conns, &times, SECOND + 2 * late) == 0;
+    right = right && read(other, &byte, 1) == 0 && reap(&conns, SECOND + 2 * late, &told) == 0;
     conn_remove(&conns, &conn);
     close(conn.fd);
     close(other);
@@ -41,15 +54,111 @@ static bool ends_between(enum conn_phase phase, bool used, uint64_t moved, uint6
 
 START_TEST(every_phase_has_its_deadline)
 {
-    ck_assert(ends_between(CONN_WAITING, false, 0, 5 * SECOND, 5 * SECOND + 1));
-    ck_assert(ends_between(CONN_WAITING, true, 0, 75 * SECOND, 75 * SECOND + 1));
-    ck_assert(ends_between(CONN_HEADERS, false, 0, 5 * SECOND, 5 * SECOND + 1));
-    ck_assert(ends_between(CONN_BODY, false, 0, 10 * SECOND, 10 * SECOND + 1));
-    ck_assert(ends_between(CONN_BODY, false, 4096, 14 * SECOND, 14 * SECOND + 1));
-    ck_assert(ends_between(CONN_SENDING, false, 1 << 20, 1034 * SECOND, 1034 * SECOND + 1));
-    ck_assert(ends_between(CONN_BETWEEN, false, 0, 75 * SECOND, 75 * SECOND + 1));
-    ck_assert(ends_between(CONN_LINGERING, false, 0, 2 * SECOND, 2 * SECOND + 1));
-    ck_assert(!ends_between(CONN_WORKING, false, 0, SECOND, 100000 * SECOND));
+    ck_assert(ends_between(CONN_WAITING, false, false, 5 * SECOND, 5 * SECOND + 1));
+    ck_assert(ends_between(CONN_WAITING, true, false, 75 * SECOND, 75 * SECOND + 1));
+    ck_assert(ends_between(CONN_HEADERS, false, true, 5 * SECOND, 5 * SECOND + 1));
+    ck_assert(ends_between(CONN_BODY, false, true, 10 * SECOND, 10 * SECOND + 1));
+    ck_assert(ends_between(CONN_SENDING, false, false, 10 * SECOND, 10 * SECOND + 1));
+    ck_assert(ends_between(CONN_BETWEEN, false, false, 75 * SECOND, 75 * SECOND + 1));
+    ck_assert(ends_between(CONN_LINGERING, false, false, 2 * SECOND, 2 * SECOND + 1));
+    ck_assert(!ends_between(CONN_WORKING, false, false, SECOND, 100000 * SECOND));
+}
+END_TEST
+
+/* When a client is ended, in tenths of a second, of which in each it moves bytes(tenth). */
+static int ended_at(enum conn_phase phase, int (*bytes)(int tenth), int most)
+{
+    struct conns conns = {0};
+    int other, told, tenth = 0;
+    struct conn conn = open_conn(&other);
+    conn_add(&conns, &conn, SECOND);
+    conn_enter(&conn, phase, SECOND);
+    do {
+        conn.moved += (uint64_t)bytes(tenth);
+        tenth++;
+    } while (tenth < most && !reap(&conns, SECOND + (uint64_t)tenth * (SECOND / 10), &told));
+    close(conn.fd);
+    close(other);
+    return tenth;
+}
+
+static int much_then_nothing(int tenth)
+{
+    return tenth < 20 ? 1 << 20 : 0;
+}
+
+static int drop_by_drop(int tenth)
+{
+    (void)tenth;
+    return 1;
+}
+
+static int enough(int tenth)
+{
+    (void)tenth;
+    return 103;
+}
+
+static int much_then_drops(int tenth)
+{
+    return tenth < 100 ? 1 << 20 : 100;
+}
+
+static int nothing_now_and_then(int tenth)
+{
+    return tenth % 95 ? 0 : 20000;
+}
+
+START_TEST(what_moved_before_is_no_credit)
+{
+    for (enum conn_phase phase = CONN_BODY; phase <= CONN_SENDING; phase += CONN_SENDING - CONN_BODY) {
+        int stalled = ended_at(phase, much_then_nothing, 1000), dripped = ended_at(phase, drop_by_drop, 1000),
+            slowed = ended_at(phase, much_then_drops, 2000);
+        ck_assert_msg(stalled > 120 && stalled <= 122, "after %d tenths", stalled);
+        ck_assert_msg(dripped >= 300 && dripped <= 310, "after %d tenths", dripped);
+        ck_assert_msg(slowed >= 380 && slowed <= 410, "after %d tenths", slowed);
+        ck_assert_int_eq(ended_at(phase, enough, 5000), 5000);
+        ck_assert_int_eq(ended_at(phase, nothing_now_and_then, 5000), 5000);
+    }
+}
+END_TEST
+
+/* A TCP connection with its client's end. */
+static struct conn open_tcp(int *other)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof at;
+    int door = socket(AF_INET, SOCK_STREAM, 0);
+    *other = socket(AF_INET, SOCK_STREAM, 0);
+    ck_assert(!bind(door, (struct sockaddr *)&at, size) && !listen(door, 1) && !getsockname(door, (struct sockaddr *)&at, &size));
+    ck_assert_int_eq(connect(*other, (struct sockaddr *)&at, size), 0);
+    struct conn conn = {.fd = accept(door, NULL, NULL)};
+    close(door);
+    return conn;
+}
+
+/* The kernel says what the other side has taken, and how much came. */
+START_TEST(bytes_are_counted_at_the_socket)
+{
+    char bytes[100] = "";
+    int silent_end, other, told;
+    struct conns conns = {0};
+    struct conn silent = open_tcp(&silent_end), conn = open_tcp(&other);
+    conn_add(&conns, &silent, SECOND);
+    ck_assert_uint_eq(reap(&conns, 7 * SECOND, &told), 1);
+    ck_assert_int_eq(told, 0); /* who never sent a byte asked nothing */
+    conn_add(&conns, &conn, 10 * SECOND);
+    conn_enter(&conn, CONN_BODY, 10 * SECOND);
+    ck_assert_uint_eq(reap(&conns, 19 * SECOND, &told), 0);
+    ck_assert_int_eq(write(other, bytes, sizeof bytes), sizeof bytes);
+    ck_assert_uint_eq(reap(&conns, 21 * SECOND, &told), 0);
+    ck_assert_uint_eq(reap(&conns, 30 * SECOND, &told), 0);
+    ck_assert_uint_eq(reap(&conns, 32 * SECOND, &told), 1);
+    ck_assert_int_eq(told, 1);
+    close(conn.fd);
+    close(other);
+    close(silent.fd);
+    close(silent_end);
 }
 END_TEST
 
@@ -85,9 +194,10 @@ START_TEST(closing_cuts_what_rests)
     conn_enter(&conn[4], CONN_BETWEEN, SECOND);
     ck_assert(conn_find(&conns, conn[2].fd) == &conn[2] && !conn_find(&conns, -1));
     conn_cut_waiting(&conns, SECOND, SECOND / 4);
-    ck_assert(!conn[0].cut && conn[1].cut && !conn[2].cut && !conn[3].cut && !conn[4].cut);
+    ck_assert(!conn[0].cut && !conn[1].cut && !conn[2].cut && !conn[3].cut && !conn[4].cut);
+    ck_assert_int_eq(write(other[1], "G", 1), 1);
     conn_cut_waiting(&conns, 2 * SECOND, SECOND / 4);
-    ck_assert(conn[0].cut && !conn[2].cut && conn[4].cut);
+    ck_assert(conn[0].cut && !conn[1].cut && !conn[2].cut && conn[4].cut);
     conn_cut_all(&conns);
     ck_assert(conn[2].cut && !conn[3].cut);
     for (int i = 0; i < 5; i++) {
@@ -136,5 +246,5 @@ START_TEST(an_ipv6_network_is_one_client)
 }
 END_TEST
 
-SUITE(every_phase_has_its_deadline, first_headers_count_from_the_opening, closing_cuts_what_rests, peers_are_limited,
-      an_ipv6_network_is_one_client)
+SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, bytes_are_counted_at_the_socket,
+      first_headers_count_from_the_opening, closing_cuts_what_rests, peers_are_limited, an_ipv6_network_is_one_client)
