@@ -1,4 +1,6 @@
-/* One line of JSON per event on stderr, written by one call, so that lines of several threads never mix. */
+/* One line of JSON per event on stderr. Nobody waits for whoever reads them: lines go into a ring, from which a thread writes;
+ * what does not fit is dropped and counted. Of one event, LOG_AT_ONCE lines a second are written, how many more there were in
+ * another; of debug, all. */
 #ifndef GRUNDY_SERVER_LOG_H
 #define GRUNDY_SERVER_LOG_H
 
@@ -8,8 +10,16 @@
 enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR, LOG_NONE };
 
 bool log_parse_level(const char *text, enum log_level *level);
-/* Once, before any thread starts. */
+enum { LOG_AT_ONCE = 20 };
+
+/* Once, before any thread starts. Lines are written at once, until log_start(). */
 void log_setup(enum log_level level);
+/* Starts the thread that writes. False: none can be started. */
+bool log_start(void);
+/* Waits for the lines so far to be written, but no longer than that. */
+void log_flush(unsigned milliseconds);
+/* Lines that did not fit. */
+uint64_t log_dropped(void);
 bool log_wants(enum log_level level);
 
 /* A pair for the line: a text (escaped), or a number when text is NULL. */

@@ -17,6 +17,7 @@
 
 enum {
     CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
+    LOG_PATIENCE_MS = 1000,          /* at the end, for whoever reads the log */
     SETTLE_MS = 1000,                /* a block of memory that nobody wanted for so long goes back */
     FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
 };
@@ -50,6 +51,7 @@ static const char *metrics(void *what, struct arena *arena)
                               .work_running = work.running,
                               .work_refused = work.refused,
                               .memory = ledger_count(&service->ledger),
+                              .log_dropped = log_dropped(),
                               .tables = tables_count(service->tables)};
     return metrics_text(service->metrics, &now, arena);
 }
@@ -210,6 +212,7 @@ _Noreturn static void stop_at_once(struct server *server)
 {
     uint64_t lost = metrics_in_flight(server->service.metrics);
     log_event(LOG_WARN, "stopped at once", LOG_NUMBER("unanswered", lost));
+    log_flush(LOG_PATIENCE_MS / 10);
     _exit(lost ? 1 : 0);
 }
 
@@ -267,6 +270,8 @@ static int serve(struct server *server)
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* nothing that we could be made to run may have more rights */
     open_files(server);
     catch_signals(server);
+    if (!log_start())
+        log_event(LOG_WARN, "the log has no thread of its own", LOG_TEXT("error", strerror(errno)));
     http_setup(server->config.shortcuts);
     if (!api_setup())
         return 1;
@@ -315,5 +320,9 @@ int main(int argc, char **argv)
         printf("grundyd %s\n", api_version());
         return 0;
     }
-    return server.config.word_count ? command_run(&server.config) : serve(&server);
+    if (server.config.word_count)
+        return command_run(&server.config);
+    int status = serve(&server);
+    log_flush(LOG_PATIENCE_MS);
+    return status;
 }

@@ -105,6 +105,25 @@ const tests = {
     equal((await daemon.end).code, 0, "exit status");
   },
 
+  // A pipe that nobody reads holds up nobody.
+  async a_log_that_nobody_reads() {
+    const daemon = await start(binary, ["--log", "debug", "--drain", "0s"]);
+    daemon.child.stderr.pause();
+    const raw = open(daemon.port);
+    for (let i = 1; (await metric(daemon, "grundy_log_dropped_total")) === 0; i++) {
+      raw.send(nim([1]).repeat(500));
+      await raw.until((text) => responses(text).list.length === 500);
+      raw.text = "";
+    }
+    equal((await fetch(daemon.url + "/healthz")).status, 200, "health");
+    raw.socket.destroy();
+    daemon.child.kill("SIGTERM");
+    await new Promise((done) => daemon.child.on("exit", done));
+    equal(daemon.child.exitCode, 0, "exit status");
+    daemon.child.stderr.resume();
+    await daemon.end;
+  },
+
   async probe() {
     const daemon = await start(binary);
     equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 0, "probe of a daemon");

@@ -1,0 +1,84 @@
+/* The log: lines wait in a ring, and nobody waits for who reads them. */
+#include "server/log.h"
+
+#include "tests/support/core/suite.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int reading, saved;
+
+/* What is written to stderr goes into a pipe. */
+static void tap_stderr(void)
+{
+    int ends[2];
+    saved = dup(STDERR_FILENO);
+    ck_assert_int_eq(pipe(ends), 0);
+    ck_assert_int_eq(dup2(ends[1], STDERR_FILENO), STDERR_FILENO);
+    close(ends[1]);
+    reading = ends[0];
+}
+
+/* Reads until there are that many lines with this text; each must be an object. */
+static void read_lines(const char *text, int wanted)
+{
+    static char all[1 << 20];
+    size_t n = 0;
+    for (int seen = 0; seen < wanted;) {
+        ssize_t got = read(reading, all + n, sizeof all - 1 - n);
+        ck_assert_int_gt(got, 0);
+        n += (size_t)got;
+        all[n] = '\0';
+        char *end;
+        while ((end = strchr(all, '\n'))) {
+            *end = '\0';
+            ck_assert_msg(all[0] == '{' && end[-1] == '}', "%s", all);
+            seen += strstr(all, text) != NULL;
+            n -= (size_t)(end + 1 - all);
+            memmove(all, end + 1, n + 1);
+        }
+    }
+}
+
+START_TEST(nobody_waits_for_who_reads)
+{
+    enum { LINES = 3000 };
+    char text[500];
+    memset(text, 'x', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    tap_stderr();
+    log_setup(LOG_DEBUG);
+    ck_assert(log_start());
+    for (int i = 0; i < LINES; i++) /* more than the pipe and the ring hold */
+        log_event(LOG_DEBUG, "unread", LOG_TEXT("text", text));
+    uint64_t dropped = log_dropped();
+    ck_assert_uint_gt(dropped, 0);
+    ck_assert_uint_lt(dropped, LINES);
+    log_flush(1); /* gives up */
+    read_lines("\"unread\"", (int)(LINES - dropped));
+    log_event(LOG_DEBUG, "read again", LOG_NUMBER("n", -1));
+    read_lines("\"event\":\"read again\",\"n\":-1}", 1);
+    log_flush(60000);
+    ck_assert_uint_eq(log_dropped(), dropped);
+    dup2(saved, STDERR_FILENO);
+}
+END_TEST
+
+START_TEST(what_is_repeated_is_summed_up)
+{
+    tap_stderr();
+    log_setup(LOG_INFO);
+    ck_assert(log_start());
+    for (int i = 0; i < 20 * LOG_AT_ONCE; i++) /* of three seconds at most, one has more than LOG_AT_ONCE */
+        log_event(LOG_WARN, "again", LOG_NUMBER("i", i));
+    log_event(LOG_WARN, "once", LOG_NUMBER("i", 1));
+    read_lines("\"event\":\"once\"", 1);
+    read_lines("\"level\":\"warn\",\"event\":\"again\",\"repeated\":", 1);
+    dup2(saved, STDERR_FILENO);
+}
+END_TEST
+
+SUITE(nobody_waits_for_who_reads, what_is_repeated_is_summed_up)
