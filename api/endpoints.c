@@ -96,6 +96,7 @@ const struct endpoint endpoints[] = {
     {"/play", "play", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/apply", "apply", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/tree", "tree", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/laws", "laws", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/sg/table", "sg/table", METHOD_POST | METHOD_QUERY, table_begin},
     {"/judge", "judge", METHOD_GET, judge_list_begin},
     {"/judge/*", "judge/{id}", METHOD_GET | METHOD_POST | METHOD_QUERY, judge_begin},

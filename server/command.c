@@ -87,8 +87,8 @@ static int run_solve(const struct config *config)
     return result;
 }
 
-/* For backends without network: 0 all is right, 1 something is wrong, 2 the request is malformed or cannot be graded. */
-static int run_grade(const struct config *config)
+/* For programs without network: the request stands in a file, or comes from standard input. */
+static int run_tool(const struct config *config, const char *target, bool graded)
 {
     const char *name = config->word_count == 2 ? config->words[1] : "-";
     size_t size;
@@ -102,9 +102,20 @@ static int run_grade(const struct config *config)
         fclose(input);
     if (!body)
         return complain("the request cannot be read, or is longer than --max-body");
-    int result = print_answer(config, "/grade", body, size, true);
+    int result = print_answer(config, target, body, size, graded);
     free(body);
     return result;
+}
+
+/* 0 all is right, 1 something is wrong, 2 the request is malformed or cannot be graded. */
+static int run_grade(const struct config *config)
+{
+    return run_tool(config, "/grade", true);
+}
+
+static int run_laws(const struct config *config)
+{
+    return run_tool(config, "/laws", false);
 }
 
 static int run_probe(const struct config *config)
@@ -155,6 +166,7 @@ static int run_openapi(const struct config *config)
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if something is wrong", 1, 2, run_grade},
+    {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
     {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},

@@ -121,8 +121,8 @@ static void propose_classes(const struct view *view, const struct classes *class
     fact_numbers(law, "columns", classes->b.class_of, classes->b.n);
     fact_rows(law, "table", classes->table, classes->a.count * classes->b.count, classes->b.count);
     struct text from = plane_from_words(view, law), subject = subject_words(view);
-    const char *x = values_in_words(view, classes->a.class_of, classes->a.n);
-    const char *y = values_in_words(view, classes->b.class_of, classes->b.n);
+    const char *x = numbers_in_words(view, classes->a.class_of, classes->a.n);
+    const char *y = numbers_in_words(view, classes->b.class_of, classes->b.n);
     struct arena *arena = view->finding->arena;
     law->words[LANGUAGE_EN] =
         arena_printf(arena, "The %s depend on classes of x and y alone%s; of x there are %zu: %s; of y %zu: %s.", subject.en,

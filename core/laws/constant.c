@@ -69,7 +69,10 @@ bool find_constant(const struct view *view)
     struct law *law = propose_anyway(view, "constant", view->before[view->n] - view->before[start]);
     int64_t value = view->v[start];
     law->from[0] += (int64_t)start;
-    fact_values(view, law, "value", &view->v[start], 1);
+    if (view->lost || view->subject == SUBJECT_VERDICT)
+        fact_values(view, law, "value", &view->v[start], 1);
+    else
+        fact_number(law, "value", value);
     law->what = &view->v[start];
     law->tell = tell;
     law->expression = start ? NULL : arena_printf(view->finding->arena, "%lld", (long long)value);

@@ -28,7 +28,7 @@ struct law_table {
 };
 
 /* One number, list or text of a law, by its name. */
-enum fact_kind { FACT_NUMBER, FACT_NUMBERS, FACT_VERDICTS, FACT_ROWS, FACT_TEXT, FACT_FLAG };
+enum fact_kind { FACT_NUMBER, FACT_NUMBERS, FACT_VERDICTS, FACT_MARKS /* 1 for lost */, FACT_ROWS, FACT_TEXT, FACT_FLAG };
 struct fact {
     const char *name;
     enum fact_kind kind;

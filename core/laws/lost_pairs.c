@@ -184,7 +184,7 @@ static void propose_line(const struct view *view, const struct line *line)
         law->formula = arena_printf(arena, "y - x == %lld", (long long)line->offsets[0]);
     fact_numbers(law, "offsets", line->offsets, line->p);
     fact_number(law, "period", (int64_t)line->p);
-    const char *shown = values_in_words(view, line->offsets, line->p);
+    const char *shown = numbers_in_words(view, line->offsets, line->p);
     long long x = law->from[0];
     law->words[LANGUAGE_EN] = arena_printf(
         arena, "From x = %lld on there is one lost y for every x; y - x repeats with period %zu: %s.", x, line->p, shown);

@@ -62,7 +62,9 @@ void fact_numbers(struct law *law, const char *name, const int64_t *values, size
 void fact_values(const struct view *view, struct law *law, const char *name, const int64_t *values, size_t n)
 {
     fact_numbers(law, name, values, n);
-    if (view->subject == SUBJECT_VERDICT && !view->lost)
+    if (view->lost)
+        law->fact[law->facts - 1].kind = FACT_MARKS;
+    else if (view->subject == SUBJECT_VERDICT)
         law->fact[law->facts - 1].kind = FACT_VERDICTS;
 }
 
@@ -114,8 +116,8 @@ const char *values_in_words(const struct view *view, const int64_t *values, size
     size_t shown = n < SHOWN ? n : SHOWN;
     char *text = arena_alloc(view->finding->arena, shown * WIDTH + 8), *to = text;
     for (size_t i = 0; i < shown; i++) {
-        if (view->subject == SUBJECT_VERDICT && !view->lost)
-            *to++ = "LWD"[values[i]];
+        if (view->lost || view->subject == SUBJECT_VERDICT)
+            *to++ = view->lost ? "WL"[values[i]] : "LWD"[values[i]];
         else
             to += sprintf(to, "%s%lld", i ? " " : "", (long long)values[i]);
     }
@@ -124,10 +126,17 @@ const char *values_in_words(const struct view *view, const int64_t *values, size
     return text;
 }
 
+const char *numbers_in_words(const struct view *view, const int64_t *numbers, size_t n)
+{
+    const struct view plain = {.finding = view->finding, .subject = SUBJECT_NUMBER};
+    return values_in_words(&plain, numbers, n);
+}
+
 struct text subject_words(const struct view *view)
 {
     if (view->lost)
-        return (struct text){"marks of what is lost", "必败标记"};
+        return view->plain || view->subject == SUBJECT_GRUNDY ? (struct text){"verdicts", "胜负"}
+                                                              : (struct text){"lost positions", "必败局面"};
     if (view->subject == SUBJECT_VERDICT)
         return (struct text){"verdicts", "胜负"};
     return view->subject == SUBJECT_GRUNDY ? (struct text){"values", "SG 值"} : (struct text){"values", "值"};

@@ -216,7 +216,7 @@ void find_recurrence(const struct view *view)
     extend(view, kept, s, n);
     law->what = kept;
     law->tell = tell;
-    const char *text = rule_text(view, &best), *start = values_in_words(view, s, best.listed);
+    const char *text = rule_text(view, &best), *start = numbers_in_words(view, s, best.listed);
     fact_text(law, "rule", text);
     fact_numbers(law, "start", s, best.listed);
     law->words[LANGUAGE_EN] = arena_printf(arena, "The lost n in order, s(0), s(1), …: first %s; then %s.", start, text);

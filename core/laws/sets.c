@@ -147,16 +147,16 @@ static const char *beatty_expression(struct arena *arena, size_t index)
 const char *set_expression(struct arena *arena, enum set_kind kind, int64_t parameter)
 {
     static const char *const patterns[SET_COUNT] = {
-        [SET_SQUARES] = "is_square(" EXPRESSION_N ")",
-        [SET_FIBONACCI] = "is_fib(" EXPRESSION_N ")",
-        [SET_TRIANGULAR] = "is_square(8 * " EXPRESSION_N " + 1)",
-        [SET_PRIMES] = "is_prime(" EXPRESSION_N ")",
+        [SET_SQUARES] = "is_square(" EXPRESSION_N ") == 1",
+        [SET_FIBONACCI] = "is_fib(" EXPRESSION_N ") == 1",
+        [SET_TRIANGULAR] = "is_square(8 * " EXPRESSION_N " + 1) == 1",
+        [SET_PRIMES] = "is_prime(" EXPRESSION_N ") == 1",
         [SET_EVIL] = "popcount(" EXPRESSION_N ") % 2 == 0",
         [SET_ODIOUS] = "popcount(" EXPRESSION_N ") % 2 == 1",
     };
     long long k = parameter;
     if (kind == SET_POWERS)
-        return arena_printf(arena, "is_power(" EXPRESSION_N ", %lld)", k);
+        return arena_printf(arena, "is_power(" EXPRESSION_N ", %lld) == 1", k);
     if (kind == SET_BEATTY)
         return beatty_expression(arena, (size_t)parameter);
     if (kind == SET_VAL_ODD || kind == SET_VAL_EVEN)

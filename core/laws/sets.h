@@ -42,7 +42,7 @@ extern const struct set sets[SET_COUNT];
 bool set_has(struct naturals *naturals, enum set_kind kind, int64_t parameter, int64_t n, bool *known);
 /* The least member. */
 int64_t set_first(enum set_kind kind, int64_t parameter);
-/* Membership of EXPRESSION_N, at least `least`. */
+/* Membership of EXPRESSION_N, at least `least`: a comparison. */
 const char *set_expression(struct arena *arena, enum set_kind kind, int64_t parameter);
 
 #endif

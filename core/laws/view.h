@@ -62,6 +62,7 @@ void law_says(const struct view *view, struct law *law, const char *formula, str
 void law_depends(const struct view *view, struct law *law, const char *key, struct text but);
 /* The first values as words, "0 1 0 1 2"; verdicts as letters. */
 const char *values_in_words(const struct view *view, const int64_t *values, size_t n);
+const char *numbers_in_words(const struct view *view, const int64_t *numbers, size_t n);
 /* What the values are called. */
 struct text subject_words(const struct view *view);
 /* In Chinese, behind a Chinese character. */

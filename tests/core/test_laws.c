@@ -1,4 +1,5 @@
 /* Laws: what must be found is found, in tables made from the rules by plain search; what is found holds; noise has none. */
+#include "core/custom/expression.h"
 #include "core/laws/bits.h"
 #include "core/laws/laws.h"
 #include "tests/support/core/law_tables.h"
@@ -79,6 +80,58 @@ START_TEST(laws_hold_where_they_were_found)
         struct laws laws = find(&known->table);
         for (size_t i = 0; i < laws.n; i++)
             check_holds(laws.v[i], &known->table);
+    }
+}
+END_TEST
+
+static bool ask_table(void *of, const int64_t *argument, int64_t *value)
+{
+    const struct law_table *table = of;
+    size_t columns = table->variables == 2 ? table->size[1] : 1, place[2] = {0, 0};
+    for (unsigned i = 0; i < table->variables; i++) {
+        if (argument[i] < table->from[i] || argument[i] >= table->from[i] + (int64_t)table->size[i])
+            return false;
+        place[i] = (size_t)(argument[i] - table->from[i]);
+    }
+    *value = table->values[place[0] * columns + place[1]];
+    return true;
+}
+
+/* The formula as it is printed, evaluated as anybody's expression: true to the table from the law's begin on. */
+static void check_formula(const struct law *law, const struct law_table *table)
+{
+    static const char *const names[][3] = {{"n", NULL}, {"x", "y", NULL}};
+    size_t columns = table->variables == 2 ? table->size[1] : 1, told = 0;
+    struct flaw flaw;
+    struct expression *formula =
+        expression_parse(&arena, &budget, law->formula, names[table->variables - 1], table->variables, &flaw);
+    ck_assert_msg(formula != NULL, "%s: %s", law->formula, flaw.detail);
+    for (size_t i = 0; i < table->size[0] * columns; i++) {
+        const int64_t at[] = {table->from[0] + (int64_t)(i / columns), table->from[1] + (int64_t)(i % columns)};
+        int64_t value, wanted = law->claims_lost ? table->values[i] == VALUE_LOST : table->values[i];
+        if (at[0] < law->from[0] || at[1] < law->from[1])
+            continue;
+        enum expression_result result = expression_evaluate(formula, at, ask_table, (void *)(uintptr_t)table, &value, &flaw);
+        if (result == EXPRESSION_UNKNOWN)
+            continue;
+        ck_assert_msg(result == EXPRESSION_VALUE, "%s at %lld: %s", law->formula, (long long)at[0], flaw.detail);
+        if (expression_asks_table(formula))
+            wanted = 1;
+        else
+            ck_assert_msg(expression_is_claim(formula) == law->claims_lost, "%s", law->formula);
+        ck_assert_msg(value == wanted, "%s at %lld, %lld", law->formula, (long long)at[0], (long long)at[1]);
+        told++;
+    }
+    ck_assert_uint_gt(told, table->size[0] * columns / 3);
+}
+
+START_TEST(formulas_are_expressions_that_hold)
+{
+    for (const struct known_table *known = law_tables(); known->name; known++) {
+        struct laws laws = find(&known->table);
+        for (size_t i = 0; i < laws.n; i++)
+            if (laws.v[i]->formula)
+                check_formula(laws.v[i], &known->table);
     }
 }
 END_TEST
@@ -165,4 +218,4 @@ START_TEST(noise_has_no_law)
 END_TEST
 
 SUITE_WITH(begin, end, logarithms_are_exact_to_a_thousandth, known_laws_are_found, laws_hold_where_they_were_found,
-           laws_hold_further_on, noise_has_no_law)
+           formulas_are_expressions_that_hold, laws_hold_further_on, noise_has_no_law)

@@ -317,7 +317,7 @@ static void lines(void)
     line("Mark", "set", "n == 0 || (n >= 1 && val(n, 2) % 2 == 1)", mark);
     line("up to root", "recurrence", NULL, up_to_root);
     line("coprime", "key", "g(n) == g(least_factor(n))", coprime);
-    take_away("take-away x2", 2, "set", "is_fib(n)");
+    take_away("take-away x2", 2, "set", "is_fib(n) == 1");
     take_away("take-away x3", 3, "recurrence", NULL);
     take_away("take-away x4", 4, "recurrence", NULL);
     line("squares", NULL, NULL, squares);
