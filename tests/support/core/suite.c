@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TIMEOUT_S = 240 };
+enum { TIMEOUT_S = 0 }; /* none: ctest ends what hangs */
 
 int main(int argc, char **argv)
 {

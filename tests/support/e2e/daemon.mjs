@@ -102,7 +102,7 @@ export async function talk(port, text, { half = false } = {}) {
   const raw = open(port);
   raw.send(text);
   if (half) raw.socket.end();
-  await until(() => raw.closed, `the end of ${JSON.stringify(raw.text.slice(-300))}`);
+  await until(() => raw.closed, `the end of ${JSON.stringify(raw.text.slice(-200))} to ${JSON.stringify(text.slice(0, 300))}`);
   raw.socket.destroy();
   return raw.text;
 }
