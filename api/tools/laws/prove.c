@@ -48,7 +48,7 @@ const char *laws_theorem(const struct laws_question *question, const struct law 
     struct sg_job job = {.arena = setting->arena, .budget = setting->budget, .store = setting->store};
     struct sg sg;
     if (!position)
-        return NULL;
+        return law->period && laws_look_back(question, law, setting) ? "look-back" : NULL;
     struct rules *rules = rules_make(setting->arena, &position->rules);
     sg_open(&sg, &job, rules, num(question->table.from[0] + (int64_t)question->table.size[0]));
     bool verdicts = question->cells->of == OF_VERDICT, told = sg.period_told;
