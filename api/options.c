@@ -27,20 +27,25 @@ static const struct type explain_type = {
     .choices = (const struct type *const[]){[EXPLAIN_NEGOTIATED] = &type_bool, [EXPLAIN_NAMED] = &type_language, NULL},
 };
 
-bool explain_language(const struct options *options, const char *accept_language, enum language *language, bool *negotiated)
+enum { FIELD_LANGUAGE = 5 }; /* its place in the table */
+
+bool options_explain(const struct options *options)
 {
     const struct choice *explain = &options->explain;
-    if (!explain->value)
-        return false;
-    if (explain->which == EXPLAIN_NAMED) {
-        *language = (enum language) * (const int *)explain->value;
-        return true;
-    }
-    if (!*(const bool *)explain->value)
-        return false;
+    return explain->value && (explain->which == EXPLAIN_NAMED || *(const bool *)explain->value);
+}
+
+enum language options_language(const struct options *options, const char *accept_language, bool *negotiated)
+{
+    bool explain = options_explain(options);
+    if (!explain && !options->words)
+        return LANGUAGE_EN;
+    if (explain && options->explain.which == EXPLAIN_NAMED)
+        return (enum language) * (const int *)options->explain.value;
+    if (options->head.given & BIT(FIELD_LANGUAGE))
+        return (enum language)options->language;
     *negotiated = true;
-    *language = language_preferred(accept_language);
-    return true;
+    return language_preferred(accept_language);
 }
 
 const struct type options_type = {
@@ -65,6 +70,11 @@ const struct type options_type = {
                   "that "
                   "Accept-Language prefers. false is the same as absent.",
                   "附上 `explanation`：逐句引导学生得出答案；可指定语言，为 true 时按 Accept-Language 选择，false 等同于不写。"}},
+            [FIELD_LANGUAGE] = {"language", offsetof(struct options, language), &type_language, NEED_OPTIONAL,
+                                .doc = {"The language of the sentences; absent: as Accept-Language says.",
+                                        "各句所用的语言；不写则按 Accept-Language 选择。"}},
+            {"words", offsetof(struct options, words), &type_bool, NEED_DEFAULT,
+             .doc = {"Add to each listed move `text`, the move in words.", "为列出的每个着法附上 `text`，用文字说明该着法。"}},
             {0},
         },
 };

@@ -11,6 +11,8 @@ struct options {
     struct num offset;
     bool positions;
     struct choice explain; /* EXPLAIN_… when given */
+    int language;          /* enum language, when given */
+    bool words;
 };
 
 enum { EXPLAIN_NEGOTIATED, EXPLAIN_NAMED };
@@ -20,9 +22,10 @@ extern const struct type options_type;
 /* "en" or "zh". */
 extern const struct type type_language;
 
-/* Whether the options want an explanation, and in which language; *negotiated is set when Accept-Language (NULL-able) chose it.
- */
-bool explain_language(const struct options *options, const char *accept_language, enum language *language, bool *negotiated);
+/* Whether the options want an explanation. */
+bool options_explain(const struct options *options);
+/* The language of all sentences that they want; *negotiated is set when Accept-Language (NULL-able) chose it. */
+enum language options_language(const struct options *options, const char *accept_language, bool *negotiated);
 
 /* The language that Accept-Language (NULL-able) prefers, q-values honoured; English when it prefers none of ours. */
 enum language language_preferred(const char *accept_language);

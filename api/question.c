@@ -63,7 +63,8 @@ bool question_decode(struct question *question, const struct game *game, const c
     question->position = decode_whole(&question->game, json, pointer, ignored, &question->options, faults);
     if (!question->position)
         return false;
-    question->explain = explain_language(&question->options, accept_language, &question->language, &question->negotiated);
+    question->explain = options_explain(&question->options);
+    question->language = options_language(&question->options, accept_language, &question->negotiated);
     return true;
 }
 
@@ -79,7 +80,7 @@ uint64_t question_cost(const struct question *question, struct arena *arena, str
     if (question->options.moves == LISTING_NONE)
         return cost;
     /* How many moves will be listed is not known yet: as many as may be. */
-    uint64_t a_move = question->options.positions ? 200 + question->size : 50;
+    uint64_t a_move = (question->options.positions ? 200 + question->size : 50) + (question->options.words ? 50 : 0);
     uint64_t listing = (uint64_t)question->options.limit * a_move;
     return cost > UINT64_MAX - listing ? UINT64_MAX : cost + listing;
 }
@@ -91,7 +92,7 @@ struct tag question_tag(const struct question *question)
     tag_bytes(&tag, question->game->id, strlen(question->game->id));
     tag_value(&tag, question->game->position, question->position, options->positions);
     tag_word(&tag, (uint64_t)options->moves | (uint64_t)options->positions << 2 | (uint64_t)question->explain << 3 |
-                       (uint64_t)question->language << 4);
+                       (uint64_t)question->language << 4 | (uint64_t)options->words << 5);
     tag_word(&tag, (uint64_t)options->limit);
     tag_value(&tag, &type_natural, &options->offset, false);
     return tag;
@@ -140,6 +141,17 @@ static void encode_to(struct question *question, struct out *out, const void *mo
     budget_spend(ask->budget, 100 + (out->n - before));
 }
 
+static void encode_words(struct question *question, struct out *out, const void *move)
+{
+    struct ask *ask = &question->ask;
+    struct arena_mark mark = arena_mark(ask->arena);
+    const char *before = out->v;
+    json_name(out, "text");
+    json_string(out, ask_words(ask, move, question->language));
+    if (out->v == before)
+        arena_rewind(ask->arena, mark);
+}
+
 static void encode_moves(struct question *question, struct out *out, const struct page *page)
 {
     bool all = question->ask.listing == LISTING_ALL;
@@ -158,6 +170,8 @@ static void encode_moves(struct question *question, struct out *out, const struc
         }
         if (question->options.positions)
             encode_to(question, out, listed->move);
+        if (question->options.words)
+            encode_words(question, out, listed->move);
         json_end(out, '}');
         budget_spend(question->ask.budget, 50);
     }

@@ -49,6 +49,10 @@ if(TARGET grundy_api)
   set_tests_properties(vectors/wrong-answer PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: verdict: is \"win\", must be \"loss\"")
   set_tests_properties(vectors/wrong-search PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: .*search finds")
 
+  # Random positions for the end-to-end tests, which find it beside the daemon.
+  add_executable(samples tests/api/samples.c)
+  target_link_libraries(samples PRIVATE grundy_api)
+
   # The scanner beside Python's json, on mutated texts; tests/fuzz/run.sh compares more of them.
   add_executable(scan_texts tests/api/scan_texts.c)
   target_link_libraries(scan_texts PRIVATE grundy_api)

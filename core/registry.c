@@ -98,7 +98,7 @@ static const char *game_fault(const struct game *game)
 {
     if (!game->id || !game->source || text_empty(game->title) || text_empty(game->rules) || text_empty(game->limits))
         return "a required text is missing";
-    if (!game->position || !game->move || !game->methods || !game->solve || !game->apply || !game->explain)
+    if (!game->position || !game->move || !game->methods || !game->solve || !game->apply || !game->explain || !game->sample)
         return "a required member is missing";
     if (game->position->kind != KIND_OBJECT || game->move->kind != KIND_OBJECT ||
         (game->extra && game->extra->kind != KIND_OBJECT))

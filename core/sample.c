@@ -48,16 +48,24 @@ bool sample_chance(struct sample *sample, int percent)
 
 int64_t sample_bound(const struct sample *sample, int64_t small, int64_t large)
 {
-    /* Half a straight line up to a hundredth of the way, half the fourth power of the size. */
-    __extension__ __int128 size = sample->size, way = large - small;
-    __extension__ __int128 step = way * size * size * size * size / 100000000, line = way * size / 10000;
-    int64_t bound = small + (int64_t)step + (int64_t)line + (way > 0 ? sample->size / 10 : 0);
-    return bound < large ? bound : large;
+    enum { PARTS = 256 };
+    promise(small <= large);
+    if (small < 1)
+        return small - 1 + sample_bound(sample, 1, large - small + 1);
+    if (sample->size == SIZE_MAX_GIVEN)
+        return large;
+    /* By 2 to the power of (bits between the two) * (size / 100)^2, straight between powers of two. */
+    uint64_t size = (uint64_t)sample->size, bits = num_bits(num(large / small));
+    uint64_t part = bits * PARTS * size * size / (SIZE_MAX_GIVEN * SIZE_MAX_GIVEN);
+    __extension__ unsigned __int128 bound = (uint64_t)small;
+    bound = (bound << part / PARTS) * (PARTS + part % PARTS) / PARTS + size / 10;
+    return bound < (uint64_t)large ? (int64_t)bound : large;
 }
 
 size_t sample_count(struct sample *sample, size_t least, size_t most)
 {
     int64_t small = (int64_t)(least + 2 < most ? least + 2 : most);
+    promise(least <= most);
     return (size_t)sample_from(sample, (int64_t)least, sample_bound(sample, small, (int64_t)most));
 }
 
@@ -85,6 +93,11 @@ static struct num draw_int(struct sample *sample, int64_t least, uint64_t most)
     uint64_t bits = (uint64_t)sample_from(sample, (int64_t)(most + 1) / 2, (int64_t)most);
     struct num value = num_add(draw_bits(sample, bits), num(least));
     return num_bits(value) > INT_BITS ? num_shr(value, 1) : value;
+}
+
+struct num sample_below(struct sample *sample, struct num bound)
+{
+    return num_mod(draw_bits(sample, num_bits(bound) < INT_BITS ? num_bits(bound) + 1 : INT_BITS), num_add(bound, num(1)));
 }
 
 struct num sample_int(struct sample *sample, int64_t least)
@@ -127,6 +140,19 @@ struct list sample_distinct(struct sample *sample, size_t n, int64_t least, int6
         v[i] = word;
     }
     return (struct list){n, v};
+}
+
+struct num *sample_nums_of(struct sample *sample, struct list words)
+{
+    struct num *v = arena_array(sample->arena, words.n, sizeof *v);
+    for (size_t i = 0; i < words.n; i++)
+        v[i] = num(list_words(words)[i]);
+    return v;
+}
+
+struct list sample_nums(struct sample *sample, size_t n, int64_t least, int64_t most)
+{
+    return (struct list){n, sample_nums_of(sample, sample_words(sample, n, least, most))};
 }
 
 static void set_default(const struct field *field, void *at)

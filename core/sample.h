@@ -22,17 +22,21 @@ bool sample_free(struct sample *sample, const char *field);
 
 int64_t sample_from(struct sample *sample, int64_t least, int64_t most); /* uniform */
 bool sample_chance(struct sample *sample, int percent);
-/* A bound that grows with the size, slowly first: `small` at 0, `large` at 100. */
+/* A bound that grows with the size by factors, slowly first: `small` at 0, `large` at 100. */
 int64_t sample_bound(const struct sample *sample, int64_t small, int64_t large);
 /* How many, from `least` to a bound that grows from `least` + 2 to `most`. */
 size_t sample_count(struct sample *sample, size_t least, size_t most);
 /* An integer >= least: of about three bits at size 0, now and then of INT_BITS at 100. */
 struct num sample_int(struct sample *sample, int64_t least);
+struct num sample_below(struct sample *sample, struct num bound); /* in 0…bound */
 /* A list of n of them; the longer it is, the smaller they are. */
 struct list sample_ints(struct sample *sample, size_t n, int64_t least);
 /* Lists of words: of any in the range, of distinct ones (n <= most - least + 1), ascending or as drawn. */
 struct list sample_words(struct sample *sample, size_t n, int64_t least, int64_t most);
 struct list sample_distinct(struct sample *sample, size_t n, int64_t least, int64_t most);
+/* The same words as struct num: of a list, and drawn. */
+struct num *sample_nums_of(struct sample *sample, struct list words);
+struct list sample_nums(struct sample *sample, size_t n, int64_t least, int64_t most);
 
 /* A legal position of the game for this seed and size, in the budget's arena. `fixed` is NULL, or a position whose given fields
  * are kept. NULL: the game's checks refuse what is drawn around it. Half of the won positions are replaced by one that a winning

@@ -204,7 +204,8 @@ static void write_answer_schema(struct out *out, const struct game *game)
 static void write_listed_schema(struct out *out, const struct game *game)
 {
     member_begin(out, named(out, game, "listed"), '{');
-    member_string(out, "description", "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`.");
+    member_string(out, "description",
+                  "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`, `text` only with `words`.");
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
     schema_properties(out, game->move, SCHEMA_ANSWER);
@@ -213,6 +214,7 @@ static void write_listed_schema(struct out *out, const struct game *game)
     if (game->traits & TRAIT_GRUNDY)
         write_ref(out, "grundy", "natural");
     write_ref(out, "to", named(out, game, "position"));
+    member_raw(out, "text", "{\"type\":\"string\"}");
     json_end(out, '}');
     member_begin(out, "required", '[');
     schema_required(out, game->move);

@@ -37,7 +37,8 @@ static void *read_sum(struct setting *setting, const cJSON *json, const char *co
     question->position = sum_read(&question->game, json, "", ignored, &question->options, faults);
     if (!question->position)
         return NULL;
-    question->explain = explain_language(&question->options, setting->accept_language, &question->language, &setting->negotiated);
+    question->explain = options_explain(&question->options);
+    question->language = options_language(&question->options, setting->accept_language, &setting->negotiated);
     *cost = question_cost(question, setting->arena, setting->store);
     return question;
 }

@@ -9,6 +9,8 @@
 #include "core/kit/census.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
+#include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -170,6 +172,17 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "heaps"))
+        p->heaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
+    if (sample_free(sample, "max_take"))
+        p->max_take = num_add(sample_below(sample, sample_int(sample, 1)), num(1));
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 30);
+}
+
 const struct game game_bash = {
     .id = "bash",
     .source = "C. G. Bachet, Problemes plaisans et delectables (1612); Berlekamp, Conway, Guy, Winning Ways, ch. 4",
@@ -187,4 +200,6 @@ const struct game game_bash = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = takes_words,
 };

@@ -9,6 +9,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <string.h>
 
@@ -235,6 +236,26 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    if (m->j == m->k)
+        lines_add(line, "take a bean from bottle %s, put two into bottle %s",
+                  "从下标为 %s 的瓶中取出一颗豆，在下标为 %s 的瓶中放入两颗", num_text(num(m->i)), num_text(num(m->j)));
+    else
+        lines_add(line, "take a bean from bottle %s, put one each into bottles %s and %s",
+                  "从下标为 %s 的瓶中取出一颗豆，在下标为 %s 和 %s 的瓶中各放入一颗", num_text(num(m->i)), num_text(num(m->j)),
+                  num_text(num(m->k)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "bottles"))
+        p->bottles = sample_ints(sample, sample_count(sample, 3, BOTTLES_MAX), 0);
+}
+
 const struct game game_beans = {
     .id = "beans",
     .source = "Luogu P3185 (HNOI 2007)",
@@ -253,4 +274,6 @@ const struct game game_beans = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

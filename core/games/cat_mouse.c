@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/retrograde.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
 
@@ -321,6 +322,54 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    const struct move *m = move;
+    if (((const struct position *)ask->position)->turn == TURN_MOUSE)
+        lines_add(line, "the mouse goes to node %s", "老鼠走到结点 %s", num_text(num(m->node)));
+    else
+        lines_add(line, "the cat goes to node %s", "猫走到结点 %s", num_text(num(m->node)));
+}
+
+/* A ring of all nodes but the hole, and some paths across it and into the hole: nobody is ever without a way to go. */
+static struct list sample_graph(struct sample *sample)
+{
+    int64_t n = sample_from(sample, 4, sample_bound(sample, 7, MAZE_NODES)), ways = sample_from(sample, 1, n);
+    bool *joined = arena_array(sample->arena, (size_t)(n * n), sizeof *joined);
+    struct list *lists = arena_array(sample->arena, (size_t)n, sizeof *lists);
+    for (int64_t i = 1; i < n; i++) {
+        int64_t next = i + 1 < n ? i + 1 : 1;
+        joined[i * n + next] = joined[next * n + i] = true;
+    }
+    for (; ways > 0; ways--) {
+        int64_t a = sample_from(sample, 0, n - 1), b = sample_from(sample, 0, n - 1);
+        if (a != b)
+            joined[a * n + b] = joined[b * n + a] = true;
+    }
+    for (int64_t i = 0; i < n; i++) {
+        int64_t *v = arena_array(sample->arena, (size_t)n, sizeof *v);
+        for (int64_t j = 0; j < n; j++)
+            if (joined[i * n + j])
+                v[lists[i].n++] = j;
+        lists[i].v = v;
+    }
+    return (struct list){(size_t)n, lists};
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "graph"))
+        p->graph = sample_graph(sample);
+    int64_t last = (int64_t)p->graph.n - 1;
+    if (sample_free(sample, "mouse"))
+        p->mouse = sample_from(sample, 1, last);
+    if (sample_free(sample, "cat"))
+        p->cat = sample_from(sample, 1, last);
+    if (sample_free(sample, "turn"))
+        p->turn = sample_chance(sample, 50) ? TURN_CAT : TURN_MOUSE;
+}
+
 const struct game game_cat_mouse = {
     .id = "cat-mouse",
     .source = "LeetCode 913; retrograde analysis: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)",
@@ -344,4 +393,6 @@ const struct game game_cat_mouse = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

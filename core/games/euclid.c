@@ -17,6 +17,7 @@
  * s is the greatest common divisor. Cost: two divisions, a few products and a square root. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -210,6 +211,21 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "subtract the smaller number %s time(s)", "减去较小数的 %s 倍", num_text(m->times));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "pair"))
+        for (size_t i = 0; i < 2; i++)
+            p->pair[i] = sample_int(sample, sample_chance(sample, 95));
+}
+
 const struct game game_euclid = {
     .id = "euclid",
     .source = "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, Mathematical "
@@ -228,4 +244,6 @@ const struct game game_euclid = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

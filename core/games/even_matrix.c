@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 enum { COLUMN, ROW };
 
@@ -158,6 +159,30 @@ static const struct type move_type = {
                                      {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    if (m->remove == COLUMN)
+        lines_add(line, "remove the last column", "删去最后一列");
+    else
+        lines_add(line, "remove the last row", "删去最后一行");
+}
+
+static void sample(struct sample *sample)
+{
+    enum { CELLS = 400000 }; /* a body of less than a megabyte */
+    struct position *p = sample->position;
+    if (!sample_free(sample, "matrix"))
+        return;
+    int64_t n = sample_from(sample, 1, sample_bound(sample, 4, MATRIX_MAX));
+    int64_t most = sample_bound(sample, 4, MATRIX_MAX), cols = sample_from(sample, 1, most < CELLS / n ? most : CELLS / n);
+    struct list *rows = arena_array(sample->arena, (size_t)n, sizeof *rows);
+    for (int64_t r = 0; r < n; r++)
+        rows[r] = sample_words(sample, (size_t)cols, 0, 9);
+    p->matrix = (struct list){(size_t)n, rows};
+}
+
 const struct game game_even_matrix = {
     .id = "even-matrix",
     .source = "GMOJ 2642",
@@ -176,4 +201,6 @@ const struct game game_even_matrix = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

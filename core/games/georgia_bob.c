@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <string.h>
 
@@ -175,6 +176,35 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct take_move *m = move;
+    lines_add(line, "move chessman %s left by %s", "把下标为 %s 的棋子左移 %s 格", num_text(num(m->heap)), num_text(m->take));
+}
+
+static void sample(struct sample *sample)
+{
+    enum { SUM_BITS = 17 }; /* so many bits more has the sum of HEAPS_MAX numbers */
+    struct position *p = sample->position;
+    if (!sample_free(sample, "chessmen"))
+        return;
+    struct list gaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 1);
+    struct num *v = list_nums(gaps), at = num(0);
+    for (size_t i = 0; i < gaps.n; i++) {
+        struct num gap = num_bits(v[i]) + SUM_BITS > INT_BITS ? num_shr(v[i], SUM_BITS) : v[i];
+        at = num_add(at, num_add(gap, num(sample_chance(sample, 50) ? 0 : 1)));
+        v[i] = at;
+    }
+    for (size_t i = gaps.n; i > 1; i--) {
+        size_t j = (size_t)sample_from(sample, 0, (int64_t)i - 1);
+        struct num kept = v[i - 1];
+        v[i - 1] = v[j];
+        v[j] = kept;
+    }
+    p->chessmen = gaps;
+}
+
 const struct game game_georgia_bob = {
     .id = "georgia-bob",
     .source = "POJ 1704 Georgia and Bob; Berlekamp, Conway, Guy, Winning Ways, ch. 15",
@@ -194,4 +224,6 @@ const struct game game_georgia_bob = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

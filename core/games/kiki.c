@@ -3,6 +3,7 @@
  * Theorem: the coin is a king that walks to the corner (core/kit/king.h); the player to move loses iff both sides are odd.
  * Cost: constant, at any size. */
 #include "core/kit/king.h"
+#include "core/sample.h"
 
 #include "core/game.h"
 #include "core/kit/explain.h"
@@ -106,6 +107,25 @@ static const struct type move_type = {
     .fields = (const struct field[]){{"step", offsetof(struct move, step), &step_type, .doc = {"Which way.", "走法。"}}, {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    static const struct text steps[STEPS] = {[LEFT] = {"step left", "向左走一步"},
+                                             [DOWN] = {"step down", "向下走一步"},
+                                             [LEFT_DOWN] = {"step left and down", "向左下走一步"}};
+    lines_add(line, "%s", "%s", line->language == LANGUAGE_ZH ? steps[m->step].zh : steps[m->step].en);
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "rows"))
+        p->rows = sample_int(sample, 1);
+    if (sample_free(sample, "cols"))
+        p->cols = sample_int(sample, 1);
+}
+
 const struct game game_kiki = {
     .id = "kiki",
     .source = "HDU 2147, kiki's game",
@@ -121,4 +141,6 @@ const struct game game_kiki = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

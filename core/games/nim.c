@@ -7,6 +7,8 @@
 #include "core/kit/census.h"
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
+#include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -138,6 +140,15 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "heaps"))
+        p->heaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 30);
+}
+
 const struct game game_nim = {
     .id = "nim",
     .source = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
@@ -156,4 +167,6 @@ const struct game game_nim = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = takes_words,
 };

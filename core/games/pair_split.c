@@ -13,6 +13,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -249,6 +250,24 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "in pair %s discard heap %s, and split the other into %s and %s",
+              "在下标为 %s 的一对中弃去下标为 %s 的堆，把另一堆分成 %s 颗和 %s 颗", num_text(num(m->pair)),
+              num_text(num(m->discard)), num_text(m->into[0]), num_text(m->into[1]));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "pairs")) {
+        size_t n = sample_count(sample, 1, HEAPS_MAX / 2);
+        p->pairs = (struct list){n, sample_ints(sample, 2 * n, 1).v};
+    }
+}
+
 const struct game game_pair_split = {
     .id = "pair-split",
     .source = "SDOI 2009, E&D (Luogu P2148)",
@@ -266,4 +285,6 @@ const struct game game_pair_split = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

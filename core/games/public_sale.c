@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -152,6 +153,24 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "raise by %s", "加价 %s", num_text(m->raise));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "price"))
+        p->price = sample_int(sample, 2);
+    if (sample_free(sample, "max_raise"))
+        p->max_raise = num_add(sample_below(sample, num_div(p->price, num(3))), num(1));
+    if (sample_free(sample, "bid"))
+        p->bid = sample_below(sample, p->price);
+}
+
 const struct game game_public_sale = {
     .id = "public-sale",
     .source = "HDU 2149 Public Sale",
@@ -167,4 +186,6 @@ const struct game game_public_sale = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -6,6 +6,10 @@
  * core/sg/period.c; misère play: core/sg/misere/misere.c. Cost: a table once for all questions about the same rules, then linear
  * in the moves that are counted. */
 #include "core/game.h"
+#include "core/kit/explain.h"
+#include "core/kit/takes.h"
+#include "core/limits.h"
+#include "core/sample.h"
 #include "core/sg/cost.h"
 #include "core/sg/explain.h"
 #include "core/sg/misere/misere.h"
@@ -170,6 +174,37 @@ static void explain(struct ask *ask, struct lines *lines)
     sg_explain(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct sg_move *m = move;
+    bool takes = m->head.given & BIT(MOVE_TAKE) && !num_is_zero(m->take), splits = m->head.given & BIT(MOVE_INTO);
+    const char *heap = num_text(num(m->heap)), *into = splits ? explain_list(line, list_nums(m->into), m->into.n) : "";
+    if (!splits)
+        takes_word(line, num(m->heap), m->take);
+    else if (!takes)
+        lines_add(line, "split heap %s into %s", "把下标为 %s 的堆分成 %s", heap, into);
+    else
+        lines_add(line, "take %1$s from heap %2$s, leaving %3$s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下：%3$s", num_text(m->take),
+                  heap, into);
+}
+
+static void sample(struct sample *sample)
+{
+    struct sg_position *p = sample->position;
+    bool any_heap = false;
+    if (sample_free(sample, "rules"))
+        rules_sample(sample, &p->rules, &any_heap);
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 20);
+    if (!sample_free(sample, "heaps"))
+        return;
+    if (any_heap && !p->misere)
+        p->heaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
+    else /* few, so that every table is short and misere play is searched */
+        p->heaps = sample_nums(sample, sample_count(sample, 1, 4), 0, p->misere ? 6 : sample_bound(sample, 12, 10000));
+}
+
 const struct game game_sg = {
     .id = "sg",
     .source =
@@ -200,4 +235,6 @@ const struct game game_sg = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

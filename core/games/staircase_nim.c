@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 /* All coins of 100000 stairs of 4096 bits may come to stand on one. */
 enum { STAIR_BITS = INT_BITS + 17 };
@@ -128,6 +129,21 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct take_move *m = move;
+    lines_add(line, "move %s down from stair %s", "把下标为 %2$s 的台阶上的 %1$s 枚硬币下移一级", num_text(m->take),
+              num_text(num(m->heap)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "stairs"))
+        p->stairs = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
+}
+
 const struct game game_staircase_nim = {
     .id = "staircase-nim",
     .source = "Berlekamp, Conway, Guy, Winning Ways, ch. 15; AcWing 892",
@@ -146,4 +162,6 @@ const struct game game_staircase_nim = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -58,4 +58,6 @@ const struct game game_stone_ends = {
     .solve = solve,
     .apply = ends_apply,
     .explain = explain,
+    .sample = ends_sample,
+    .words = ends_words,
 };

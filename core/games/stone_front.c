@@ -5,6 +5,7 @@
  * candidates that descend keeps it (Lemire's monotone wedge). Cost: linear. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -98,6 +99,16 @@ static const struct type position_type = {
         },
 };
 
+static void sample(struct sample *sample)
+{
+    enum { PILES = 50000 }; /* a body of less than a megabyte */
+    struct position *p = sample->position;
+    if (sample_free(sample, "piles"))
+        p->piles = score_sample(sample, 2, PILES);
+    if (sample_free(sample, "max_take"))
+        p->max_take = num(sample_from(sample, 1, sample_bound(sample, 4, 1000)));
+}
+
 const struct game game_stone_front = {
     .id = "stone-front",
     .source = "LeetCode 1406, Stone Game III (with any max_take)",
@@ -116,4 +127,6 @@ const struct game game_stone_front = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = score_words_front,
 };

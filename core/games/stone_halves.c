@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -175,6 +176,20 @@ static const struct type move_type = {
             {"left", offsetof(struct move, left), &left_type, .doc = {"Length of the left part.", "左半部分的堆数。"}}, {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "split after %s pile(s)", "在前 %s 堆之后分开", num_text(num(m->left)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "piles"))
+        p->piles = sample_nums(sample, sample_count(sample, 2, HALVES_MAX), 1, sample_bound(sample, 9, PILE_MAX));
+}
+
 const struct game game_stone_halves = {
     .id = "stone-halves",
     .source = "LeetCode 1563, Stone Game V",
@@ -194,4 +209,6 @@ const struct game game_stone_halves = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

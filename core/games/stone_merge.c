@@ -6,6 +6,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -114,6 +115,23 @@ static const struct type move_type = {
                                      {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "merge the %s leftmost stones", "合并最左边的 %s 颗石子", num_text(num(m->take)));
+}
+
+static void sample(struct sample *sample)
+{
+    enum { STONES = 50000 }; /* a body of less than a megabyte */
+    struct position *p = sample->position;
+    if (!sample_free(sample, "stones"))
+        return;
+    struct list words = score_sample(sample, 1, STONES);
+    p->stones = (struct list){words.n, sample_nums_of(sample, words)};
+}
+
 const struct game game_stone_merge = {
     .id = "stone-merge",
     .source = "LeetCode 1872, Stone Game VIII",
@@ -133,4 +151,6 @@ const struct game game_stone_merge = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -60,4 +60,6 @@ const struct game game_stone_rest = {
     .solve = solve,
     .apply = ends_apply,
     .explain = explain,
+    .sample = ends_sample,
+    .words = ends_words,
 };

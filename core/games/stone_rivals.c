@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <stdlib.h>
 
@@ -154,6 +155,26 @@ static const struct type move_type = {
             {"stone", offsetof(struct move, stone), &type_index, .doc = {"Index of the stone.", "石子的下标。"}}, {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "take stone %s", "取走下标为 %s 的石子", num_text(num(m->stone)));
+}
+
+static void sample(struct sample *sample)
+{
+    enum { STONES = 25000 }; /* a body of less than a megabyte */
+    struct position *p = sample->position;
+    bool mine = sample_free(sample, "mine"), theirs = sample_free(sample, "theirs");
+    size_t n = !mine ? p->mine.n : !theirs ? p->theirs.n : sample_count(sample, 0, STONES);
+    int64_t most = sample_bound(sample, 9, PILE_MAX);
+    if (mine)
+        p->mine = sample_nums(sample, n, -most / 3, most);
+    if (theirs)
+        p->theirs = sample_nums(sample, n, -most / 3, most);
+}
+
 const struct game game_stone_rivals = {
     .id = "stone-rivals",
     .source = "LeetCode 1686, Stone Game VI",
@@ -173,4 +194,6 @@ const struct game game_stone_rivals = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -9,6 +9,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -170,6 +171,25 @@ static const struct type move_type = {
                                      {0}},
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "remove stone %s", "取走下标为 %s 的石子", num_text(num(m->stone)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "stones"))
+        p->stones = sample_ints(sample, sample_count(sample, 0, THIRDS_MAX), 0);
+    if (sample_chance(sample, 50) && sample_free(sample, "sum")) {
+        p->sum = sample_int(sample, 0);
+        if (sample_free(sample, "alice"))
+            p->alice = sample_chance(sample, 50);
+    }
+}
+
 const struct game game_stone_thirds = {
     .id = "stone-thirds",
     .source = "LeetCode 2029, Stone Game IX",
@@ -186,4 +206,6 @@ const struct game game_stone_thirds = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -6,6 +6,7 @@
  * Cost: about n³/12 steps, n²/4 words. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -145,6 +146,15 @@ static const struct type position_type = {
         },
 };
 
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "piles"))
+        p->piles = score_sample(sample, 2, WINDOW_MAX);
+    if (sample_free(sample, "m"))
+        p->m = num(sample_from(sample, 1, sample_bound(sample, 2, 100)));
+}
+
 const struct game game_stone_window = {
     .id = "stone-window",
     .source = "LeetCode 1140, Stone Game II (with piles of any sign and any m)",
@@ -163,4 +173,6 @@ const struct game game_stone_window = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = score_words_front,
 };

@@ -16,6 +16,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/total.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 /* All stones of 100000 heaps of 4096 bits may come to lie on one. */
 enum { MERGED_BITS = INT_BITS + 17 };
@@ -316,6 +317,28 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    if (m->head.given & BIT(FIELD_HEAP))
+        lines_add(line, "take one stone from heap %s", "从下标为 %s 的堆取走一颗", num_text(num(m->heap)));
+    else
+        lines_add(line, "merge heaps %s and %s", "合并下标为 %s 和 %s 的两堆", num_text(num(m->merge[0])),
+                  num_text(num(m->merge[1])));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (!sample_free(sample, "heaps"))
+        return;
+    p->heaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
+    for (size_t i = 0; i < p->heaps.n; i++) /* what decides is how many heaps are small */
+        if (sample_chance(sample, 60))
+            list_nums(p->heaps)[i] = num(sample_from(sample, 0, 2));
+}
+
 const struct game game_take_or_merge = {
     .id = "take-or-merge",
     .source = "HDU 4111 Alice and Bob",
@@ -334,4 +357,6 @@ const struct game game_take_or_merge = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

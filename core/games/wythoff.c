@@ -18,6 +18,8 @@
 #include "core/kit/beatty.h"
 #include "core/kit/explain.h"
 #include "core/kit/queen.h"
+#include "core/kit/takes.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -336,6 +338,28 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    if (num_eq(m->take[0], m->take[1]))
+        lines_add(line, "take %s from each heap", "从两堆各取走 %s 颗", num_text(m->take[0]));
+    else if (num_is_zero(m->take[1]))
+        takes_word(line, num(0), m->take[0]);
+    else
+        takes_word(line, num(1), m->take[1]);
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "heaps"))
+        for (size_t i = 0; i < 2; i++)
+            p->heaps[i] = sample_int(sample, 0);
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 30);
+}
+
 const struct game game_wythoff = {
     .id = "wythoff",
     .source = "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
@@ -357,4 +381,6 @@ const struct game game_wythoff = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -4,6 +4,7 @@
  * Theorem: the empty game is the zero of all games (Conway, On Numbers and Games, ch. 7). Cost: none. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -44,6 +45,11 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void sample(struct sample *sample)
+{
+    (void)sample; /* there is but one */
+}
+
 const struct game game_zero = {
     .id = "zero",
     .source = "Conway, On Numbers and Games, ch. 7",
@@ -57,4 +63,5 @@ const struct game game_zero = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
 };

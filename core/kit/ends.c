@@ -3,6 +3,7 @@
 
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 enum { LEFT, RIGHT };
 
@@ -75,6 +76,22 @@ void *ends_apply(struct ask *ask, const void *move)
     size_t at = ((const struct move *)move)->end == LEFT ? 0 : p->piles.n - 1;
     next->piles = list_without(ask->arena, p->piles, at, 1, sizeof(int64_t));
     return next;
+}
+
+void ends_sample(struct sample *sample)
+{
+    struct ends_position *p = sample->position;
+    if (sample_free(sample, "piles"))
+        p->piles = score_sample(sample, 2, ROW_MAX);
+}
+
+void ends_words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    if (((const struct move *)move)->end == LEFT)
+        lines_add(line, "take the pile at the left end", "取走左端的一堆");
+    else
+        lines_add(line, "take the pile at the right end", "取走右端的一堆");
 }
 
 static const struct type piles_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = ROW_MAX, .item = &score_pile_type};

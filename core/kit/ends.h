@@ -23,5 +23,7 @@ void ends_solve(struct ask *ask, ends_score *score);
 size_t ends_best(struct ask *ask);
 void *ends_apply(struct ask *ask, const void *move);
 uint64_t ends_cost(const void *position);
+void ends_sample(struct sample *sample);
+void ends_words(const struct ask *ask, const void *move, struct lines *line);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <string.h>
 
@@ -39,6 +40,19 @@ int64_t *score_words(struct ask *ask, struct list integers)
         left -= v.word < 0 ? -v.word : v.word;
     }
     return words;
+}
+
+struct list score_sample(struct sample *sample, size_t least, size_t most)
+{
+    int64_t largest = sample_bound(sample, 9, PILE_MAX);
+    return sample_words(sample, sample_count(sample, least, most), -largest * 2 / 3, largest);
+}
+
+void score_words_front(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    lines_add(line, "take %s pile(s) from the front", "从前端取走 %s 堆",
+              num_text(num(((const struct score_front *)move)->take)));
 }
 
 struct list list_without(struct arena *arena, struct list row, size_t at, size_t count, size_t size)

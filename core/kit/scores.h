@@ -31,6 +31,11 @@ struct mark score_mark(const struct ask *ask, struct num lead);
  * overflow. */
 int64_t *score_words(struct ask *ask, struct list integers);
 
+/* A row of `least` to `most` piles, for sample(): of either sign, a few more above zero than below. */
+struct list score_sample(struct sample *sample, size_t least, size_t most);
+/* struct score_front in words. */
+void score_words_front(const struct ask *ask, const void *move, struct lines *line);
+
 /* A row without `count` items from `at`: shares what it can with the old one. `size` is that of an item. */
 struct list list_without(struct arena *arena, struct list row, size_t at, size_t count, size_t size);
 

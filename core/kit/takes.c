@@ -129,6 +129,18 @@ struct list takes_reduce(struct ask *ask, struct list heaps, const struct take_m
     return (struct list){heaps.n, reduced};
 }
 
+void takes_word(struct lines *line, struct num heap, struct num take)
+{
+    lines_add(line, "take %s from heap %s", "从下标为 %2$s 的堆取走 %1$s 颗", num_text(take), num_text(heap));
+}
+
+void takes_words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct take_move *m = move;
+    takes_word(line, num(m->heap), m->take);
+}
+
 void takes_explain(struct ask *ask, struct list heaps, struct lines *lines)
 {
     const struct listed *right = explain_first(ask);

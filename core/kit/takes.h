@@ -42,6 +42,9 @@ uint64_t takes_cost(struct list heaps);
 struct num takes_xor(const struct num *values, size_t n, size_t step);
 /* The list after the move: a new one. */
 struct list takes_reduce(struct ask *ask, struct list heaps, const struct take_move *move);
+/* A move of these games, and a take from that heap, in words. */
+void takes_words(const struct ask *ask, const void *move, struct lines *line);
+void takes_word(struct lines *line, struct num heap, struct num take);
 /* Says which take is right, where one is. */
 void takes_explain(struct ask *ask, struct list heaps, struct lines *lines);
 

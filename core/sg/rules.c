@@ -49,8 +49,6 @@ static const struct type split_type = {
 
 static const struct type code_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .min = 1, .max = SG_CODE_MAX};
 
-enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT };
-
 const struct type type_given_rules = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct given_rules),

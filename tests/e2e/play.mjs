@@ -15,7 +15,8 @@ const rank = { loss: 0, draw: 1, win: 2 };
 // Skills of the two players.
 const MODES = [[100, 100], [100, 0], [0, 100], [50, 50]];
 // Games whose plies may be more than anybody would play.
-const long = (game, p) => ["beans", "bombs"].includes(game) || (game === "sg" && p.rules.split === "smaller");
+const counted = (p) => (text(p).match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
+const long = (game, p) => ["beans", "bombs", "staircase-nim"].includes(game) || counted(p) > PLIES || (game === "sg" && p.rules.split === "smaller");
 const large = (p) => /\d{3}/.test(text(p)) || text(p).length > 200;
 // What the mover scores now; 0n where nothing is scored.
 const scored = (game, p, move) => {

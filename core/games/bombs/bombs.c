@@ -5,6 +5,7 @@
  * once (core/games/bombs/values.h). Winning explosions are counted by the values' histogram of the row, without visiting all
  * pairs (u,v). Cost: x + y steps a bomb, and the table: 2 s for 512, once per process. */
 #include "core/games/bombs/values.h"
+#include "core/sample.h"
 
 #include "core/kit/explain.h"
 #include "core/limits.h"
@@ -263,6 +264,28 @@ static const struct type move_type = {
         },
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    const struct move *m = move;
+    const struct position *p = ask->position;
+    const int64_t *at = list_words(p->bombs) + 2 * m->bomb;
+    if (at[0] == 1 || at[1] == 1)
+        lines_add(line, "turn bomb %s into (%s,%s)", "引爆下标为 %s 的炸弹，变为 (%s,%s)", num_text(num(m->bomb)),
+                  num_text(num(at[0] == 1 ? 1 : m->u)), num_text(num(at[0] == 1 ? m->v : 1)));
+    else
+        lines_add(line, "turn bomb %s into (%s,%s) and (%s,%s)", "引爆下标为 %s 的炸弹，变为 (%s,%s) 和 (%s,%s)",
+                  num_text(num(m->bomb)), num_text(num(m->u)), num_text(num(at[1])), num_text(num(at[0])), num_text(num(m->v)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (!sample_free(sample, "bombs"))
+        return;
+    size_t n = sample_count(sample, 1, HEAPS_MAX / 2);
+    p->bombs = (struct list){n, sample_words(sample, 2 * n, 1, sample_bound(sample, 5, BOMB_MAX)).v};
+}
+
 const struct game game_bombs = {
     .id = "bombs",
     .source = "HDU 2873, Bomb Game",
@@ -282,4 +305,6 @@ const struct game game_bombs = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

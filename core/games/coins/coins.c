@@ -11,6 +11,7 @@
 #include "core/games/coins/parts.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <string.h>
 
@@ -314,6 +315,38 @@ static const struct type move_type = {
         },
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct coins_move *m = move;
+    bool row = m->head.given & BIT(COINS_MOVE_ROW);
+    lines_add(line, row ? "take %1$s from row %2$s at place %3$s" : "take %1$s from circle %2$s at place %3$s",
+              row ? "从下标为 %2$s 的一行中取走自下标 %3$s 起的 %1$s 枚硬币"
+                  : "从下标为 %2$s 的一圈中取走自下标 %3$s 起的 %1$s 枚硬币",
+              num_text(m->take), num_text(num(row ? m->row : m->circle)), num_text(m->at));
+}
+
+static void sample(struct sample *sample)
+{
+    struct coins_position *p = sample->position;
+    bool given = sample->fixed & BIT(COINS_TAKE);
+    if (sample_chance(sample, 40) && sample_free(sample, "take")) {
+        struct list take = sample_distinct(sample, sample_count(sample, 1, 4), 1, sample_bound(sample, 4, 9));
+        p->take = (struct list){take.n, sample_nums_of(sample, take)};
+        given = true;
+    }
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 25);
+    bool small = given || p->misere; /* solved by a table, or by search */
+    int64_t most = p->misere ? sample_bound(sample, 5, COINS_SEARCHED / 6) : sample_bound(sample, 8, COINS_TABLE);
+    if (sample_free(sample, "rows")) {
+        size_t n = sample_count(sample, 1, small ? 4 : HEAPS_MAX / 2);
+        p->rows = small ? sample_nums(sample, n, 0, most) : sample_ints(sample, n, 0);
+    }
+    if (sample_free(sample, "circles"))
+        p->circles = sample_nums(sample, sample_count(sample, 0, 2), 1, most);
+}
+
 const struct game game_coins = {
     .id = "coins",
     .source =
@@ -344,4 +377,6 @@ const struct game game_coins = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRM = 1 << 16, WILD = 1 << 17, GIVEN_TAKE = 0, GIVEN_LEAVE = 1 }; /* fields of core/sg: rules */
+enum { FIRM = 1 << 16, WILD = 1 << 17 };
 
 struct list coins_given(const struct coins_position *position)
 {

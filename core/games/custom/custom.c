@@ -335,12 +335,12 @@ static void sample(struct sample *sample)
         const struct variable *is = &made->rules->variable[v];
         int64_t least = is->min > 0 ? is->min : is->max < 0 ? is->min : 0;
         int64_t most = is->max - least > 100000 ? least + 100000 : is->max;
+        int64_t bound = sample_bound(sample, most - least > 8 ? least + 8 : most, most);
         void *value = state + state_offset(v);
         if (is->list)
-            *(struct list *)value =
-                sample_words(sample, is->as_given ? 3 : is->items_max, least, sample_bound(sample, least, most));
+            *(struct list *)value = sample_words(sample, is->as_given ? 3 : is->items_max, least, bound);
         else
-            *(int64_t *)value = sample_from(sample, least, sample_bound(sample, least, most));
+            *(int64_t *)value = sample_from(sample, least, bound);
     }
     ((struct head *)(void *)state)->given = (uint32_t)((UINT64_C(1) << made->rules->variables) - 1);
     *any = (struct any){NULL, &made->state, state};

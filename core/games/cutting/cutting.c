@@ -14,6 +14,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/loopy.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -319,6 +320,25 @@ static const struct type move_type = {
         },
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    bool wide = m->head.given & BIT(WIDTH);
+    lines_add(line, wide ? "cut sheet %s at width %s" : "cut sheet %s at height %s",
+              wide ? "把下标为 %s 的纸片在宽 %s 处切开" : "把下标为 %s 的纸片在高 %s 处切开", num_text(num(m->sheet)),
+              num_text(wide ? m->width : m->height));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (!sample_free(sample, "sheets"))
+        return;
+    size_t n = sample_count(sample, 1, HEAPS_MAX / 2);
+    p->sheets = (struct list){n, sample_ints(sample, 2 * n, sample_chance(sample, 90) ? 2 : 1).v};
+}
+
 const struct game game_cutting = {
     .id = "cutting",
     .source = "POJ 2311, Cutting Game; octal game 0.07 (Dawson's Kayles): Guy and Smith, The G-values of various games (1956)",
@@ -335,4 +355,6 @@ const struct game game_cutting = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

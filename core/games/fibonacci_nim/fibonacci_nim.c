@@ -11,6 +11,7 @@
 #include "core/games/fibonacci_nim/dynamic.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -331,6 +332,25 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "take %s", "取走 %s 颗", num_text(m->take));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    enum { FACTORS_UP_TO = 60 }; /* beyond this size the losing numbers of another factor than 2 may be too many */
+    if (sample_free(sample, "stones"))
+        p->stones = sample_int(sample, 1);
+    if (sample_chance(sample, 50) && sample_free(sample, "quota"))
+        p->quota = num_add(sample_below(sample, p->stones), num(1));
+    if (sample->size <= FACTORS_UP_TO && sample_chance(sample, 30) && sample_free(sample, "factor"))
+        p->factor = sample_from(sample, 1, sample_bound(sample, 4, 100));
+}
+
 const struct game game_fibonacci_nim = {
     .id = "fibonacci-nim",
     .source = "M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963); A. J. Schwenk, Take-Away Games, Fibonacci Quarterly "
@@ -356,4 +376,6 @@ const struct game game_fibonacci_nim = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

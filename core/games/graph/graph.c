@@ -9,6 +9,7 @@
 #include "core/games/graph/board.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -405,6 +406,37 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "move token %s to node %s", "把下标为 %s 的棋子移到结点 %s", num_text(num(m->token)), num_text(num(m->node)));
+}
+
+static void sample(struct sample *sample)
+{
+    enum { NODES = 30000 }; /* a body of less than a megabyte */
+    struct position *p = sample->position;
+    bool forward = sample_chance(sample, 50); /* no cycles */
+    int64_t n = p->head.given & BIT(POSITION_NODES) ? p->nodes : sample_from(sample, 3, sample_bound(sample, 7, NODES));
+    if (sample_free(sample, "nodes"))
+        p->nodes = n;
+    if (sample_free(sample, "edges")) {
+        size_t m = n < 2 ? 0 : (size_t)sample_from(sample, n / 2, 2 * n);
+        p->edges = (struct list){m, sample_words(sample, 2 * m, 0, n - 1).v};
+        for (int64_t *e = p->edges.v, *end = e + 2 * m; forward && e < end; e += 2) {
+            int64_t low = e[0] < e[1] ? e[0] : e[1], high = e[0] < e[1] ? e[1] : e[0];
+            e[0] = low < high ? low : 0;
+            e[1] = low < high ? high : n - 1;
+        }
+    }
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 25);
+    if (sample_free(sample, "tokens") && n > 0)
+        p->tokens = sample_words(sample, (size_t)sample_from(sample, 1, p->misere ? 1 + (n < 30) : sample_bound(sample, 2, 1000)),
+                                 0, n - 1);
+}
+
 const struct game game_graph = {
     .id = "graph",
     .source = "R. Sprague 1935, P. M. Grundy 1939; C. A. B. Smith, Graphs and composite games, J. Combinatorial Theory 1 (1966); "
@@ -430,4 +462,6 @@ const struct game game_graph = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,6 +186,26 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "take %s", "取走 %s 个球", num_text(num(m->take)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "balls"))
+        p->balls = num(sample_from(sample, 0, sample_bound(sample, 12, 10000000)));
+    if (sample_free(sample, "takes"))
+        p->takes = sample_distinct(sample, sample_count(sample, 1, PARITY_TAKES), 1, sample_bound(sample, 6, 1000));
+    if (sample_free(sample, "mine"))
+        p->mine = num(sample_from(sample, 0, 9));
+    if (sample_free(sample, "theirs"))
+        p->theirs = num(sample_from(sample, 0, 9));
+}
+
 const struct game game_odd_even = {
     .id = "odd-even",
     .source = "Lanqiao Cup 2016, the ball game",
@@ -206,4 +227,6 @@ const struct game game_odd_even = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -8,6 +8,7 @@
 #include "core/kit/beatty.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 
 struct position {
     struct head head;
@@ -416,6 +417,27 @@ static const struct type move_type = {
         },
 };
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "move piece %s to (%s,%s)", "把下标为 %s 的棋子移到 (%s,%s)", num_text(num(m->index)), num_text(m->square.x),
+              num_text(m->square.y));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (sample_free(sample, "piece"))
+        p->piece = (int)sample_from(sample, PIECE_ROOK, PIECE_HYPER);
+    if (!sample_free(sample, "squares"))
+        return;
+    bool table = p->piece == PIECE_QUEEN || p->piece == PIECE_HYPER;
+    size_t n = sample_count(sample, 1, HEAPS_MAX / 2);
+    p->squares = (struct list){n, table ? sample_nums(sample, 2 * n, 0, sample_bound(sample, 6, HYPER_SUM / 2)).v
+                                        : sample_ints(sample, 2 * n, 0).v};
+}
+
 const struct game game_pieces = {
     .id = "pieces",
     .source = "LightOJ 1315, Game of Hyper Knights; Wythoff (1907) for the queen; Winning Ways, ch. 3 and 15",
@@ -441,4 +463,6 @@ const struct game game_pieces = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

@@ -9,6 +9,7 @@
 #include "core/games/squares/kings.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/sample.h"
 #include "core/store.h"
 
 #include <stdio.h>
@@ -291,6 +292,32 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_verdict(ask, lines);
 }
 
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    const struct move *m = move;
+    lines_add(line, "place a square at row %s, column %s", "放一个方块，左上角在行 %s、列 %s", num_text(num(m->row)),
+              num_text(num(m->col)));
+}
+
+static void sample(struct sample *sample)
+{
+    struct position *p = sample->position;
+    if (!sample_free(sample, "grid"))
+        return;
+    int64_t n = sample_from(sample, 2, sample_bound(sample, 4, SQUARES_SIDE)),
+            cols = sample_from(sample, 2, sample_bound(sample, 4, SQUARES_SIDE));
+    int free = 90 - sample->size / 2; /* percent: a large grid is solved in parts */
+    const char **rows = arena_array(sample->arena, (size_t)n, sizeof *rows);
+    for (int64_t r = 0; r < n; r++) {
+        char *row = arena_alloc(sample->arena, (size_t)cols + 1);
+        for (int64_t c = 0; c < cols; c++)
+            row[c] = sample_chance(sample, free) ? '.' : '#';
+        rows[r] = row;
+    }
+    p->grid = (struct list){(size_t)n, rows};
+}
+
 const struct game game_squares = {
     .id = "squares",
     .source = "HDU 1760; Sprague-Grundy theorem",
@@ -312,4 +339,6 @@ const struct game game_squares = {
     .solve = solve,
     .apply = apply,
     .explain = explain,
+    .sample = sample,
+    .words = words,
 };

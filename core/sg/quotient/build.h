@@ -2,6 +2,7 @@
 #ifndef GRUNDY_CORE_SG_QUOTIENT_BUILD_H
 #define GRUNDY_CORE_SG_QUOTIENT_BUILD_H
 
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/quotient/quotient.h"
 

@@ -4,6 +4,7 @@
  * follows from these. Who finds one that another process made makes his own, once, and compares. */
 #include "core/sg/quotient/build.h"
 
+#include "core/limits.h"
 #include "core/sg/misere/misere.h"
 
 #include <string.h>

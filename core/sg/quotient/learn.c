@@ -9,6 +9,8 @@
  * reached, and told apart by tests, which are sums: it is reduced. */
 #include "core/sg/quotient/learn.h"
 
+#include "core/limits.h"
+
 #include <string.h>
 
 enum { ROW_WORDS = TESTS / 64, SLOTS = 1 << 16, KEPT_MAX = SLOTS / 2, SUM_MAX = 512 };

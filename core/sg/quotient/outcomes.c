@@ -4,6 +4,7 @@
  * pieces of an option are replaced by their forms, which is a guess: a form stands for its heap in all sums of the heaps before
  * the newest, and what comes of a wrong guess is found out by the proof. A generator whose only option is nothing cancels out
  * against itself. */
+#include "core/limits.h"
 #include "core/sg/quotient/learn.h"
 
 #include <string.h>

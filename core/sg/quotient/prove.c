@@ -11,6 +11,7 @@
  * A heap a is added to a closed set T by T+a, T+a+a, …: they are closed again, because sums commute. Each pair remembers the heap
  * that it ends with and the pair before, so that a pair that refutes spells out a sum. In a right candidate that is reduced the
  * set W determines the element: xz is lost iff neither z is in W nor x in W(Z). */
+#include "core/limits.h"
 #include "core/sg/quotient/build.h"
 
 #include <string.h>

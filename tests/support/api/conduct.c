@@ -227,6 +227,50 @@ static void check_explanation(struct report *report, const cJSON *answer, const 
         report_fail(report, "explanation is not the last field");
 }
 
+/* Whether the number stands in the text by itself. */
+static bool tells(const char *text, const char *digits)
+{
+    size_t n = strlen(digits);
+    for (const char *at = text; (at = strstr(at, digits)); at++)
+        if ((at == text || at[-1] < '0' || at[-1] > '9') && (at[n] < '0' || at[n] > '9'))
+            return true;
+    return false;
+}
+
+/* Every number of the move but 0 is in its text. */
+static bool tells_numbers(struct client *client, const char *text, const cJSON *value)
+{
+    if (cJSON_IsNumber(value))
+        return value->valueint == 0 || tells(text, client_print(client, value));
+    if (cJSON_IsString(value) && *value->valuestring >= '0' && *value->valuestring <= '9')
+        return tells(text, value->valuestring);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, value)
+    {
+        if (!tells_numbers(client, text, item))
+            return false;
+    }
+    return true;
+}
+
+static void check_words(struct report *report, struct client *client, const struct game *game, const cJSON *answer)
+{
+    const cJSON *moves = field(answer, "moves"), *move, *other;
+    cJSON_ArrayForEach(move, moves)
+    {
+        const char *text = text_of(move, "text");
+        report->checks++;
+        if (!*text || strcmp(move->child->prev->string, "text") != 0)
+            report_fail(report, "a move without words, or not at its end: %s", client_print(client, move));
+        for (const struct field *f = game->move->fields; f->name; f++)
+            if (!tells_numbers(client, text, field(move, f->name)))
+                report_fail(report, "\"%s\" does not tell %s of %s", text, f->name, client_print(client, move));
+        for (other = moves->child; other != move; other = other->next)
+            if (strcmp(text, text_of(other, "text")) == 0)
+                report_fail(report, "two moves are \"%s\"", text);
+    }
+}
+
 static const char *turned(const char *verdict)
 {
     return strcmp(verdict, "win") == 0 ? "loss" : strcmp(verdict, "loss") == 0 ? "win" : "draw";
@@ -260,7 +304,7 @@ static void check_to(struct report *report, struct client *client, const struct 
 void conduct_options(struct report *report, struct client *client, const struct game *game, const char *request,
                      const cJSON *answer)
 {
-    static const char *const options[] = {"\"moves\"", "\"limit\"", "\"offset\"", "\"positions\"", "\"explain\""};
+    static const char *const options[] = {"\"moves\"", "\"limit\"", "\"offset\"", "\"positions\"", "\"explain\"", "\"words\""};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (strstr(request, options[i]))
             return;
@@ -278,6 +322,13 @@ void conduct_options(struct report *report, struct client *client, const struct 
     check_explanation(report, ask_again(report, client, game, request, "\"explain\":\"en\"", answer), "en");
     check_explanation(report, ask_again(report, client, game, request, "\"explain\":\"zh\"", answer), "zh");
     ask_again(report, client, game, request, "\"moves\":\"all\",\"offset\":\"123456789012345678901234567890\"", answer);
+    static const char *const languages[] = {"en", "zh"};
+    for (size_t i = 0; i < 2; i++)
+        check_words(report, client, game,
+                    ask_again(report, client, game, request,
+                              arena_printf(&client->kept, "\"moves\":\"all\",\"words\":true,\"limit\":40,\"language\":\"%s\"",
+                                           languages[i]),
+                              answer));
     const cJSON *all = ask_again(report, client, game, request, "\"moves\":\"all\",\"positions\":true,\"limit\":40", answer);
     if (!all)
         return;

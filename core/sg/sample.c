@@ -1,0 +1,106 @@
+/* Random heap rules, for exercises and tests. */
+#include "core/sample.h"
+
+#include "core/sg/rules.h"
+
+static void give(struct given_rules *rules, unsigned field)
+{
+    rules->head.given |= BIT(field);
+}
+
+static struct list amounts(struct sample *sample)
+{
+    int64_t largest = sample_bound(sample, 6, 1000);
+    return sample_distinct(sample, sample_count(sample, 1, largest < 20 ? 4 : 20), 1, largest);
+}
+
+static void take(struct given_rules *rules, int which, void *value)
+{
+    give(rules, GIVEN_TAKE);
+    rules->take = (struct choice){which, value};
+}
+
+static void take_list(struct sample *sample, struct given_rules *rules)
+{
+    struct list *list = arena_alloc(sample->arena, sizeof *list);
+    *list = amounts(sample);
+    take(rules, TAKE_LIST, list);
+}
+
+static void take_set(struct sample *sample, struct given_rules *rules, int set)
+{
+    int *name = arena_alloc(sample->arena, sizeof *name);
+    *name = set;
+    take(rules, TAKE_NAME, name);
+}
+
+static void take_object(struct sample *sample, struct given_rules *rules)
+{
+    struct given_takes *object = arena_alloc(sample->arena, sizeof *object);
+    int64_t kind = sample_from(sample, 0, 2), least = sample_from(sample, 1, sample_bound(sample, 4, 1000));
+    if (kind == 0) {
+        object->head.given = BIT(GIVEN_FROM) | BIT(GIVEN_TO);
+        object->from = num(least);
+        object->to = num(least + sample_from(sample, 0, sample_bound(sample, 4, 1000)));
+    } else if (kind == 1) {
+        object->head.given = BIT(GIVEN_POWERS);
+        object->powers_of = num(least + 1);
+    } else {
+        object->head.given = BIT(GIVEN_ALL_BUT);
+        object->all_but = amounts(sample);
+    }
+    take(rules, TAKE_OBJECT, object);
+}
+
+/* On paper, games that have names: Kayles, Dawson's Kayles, Dawson's chess, Treblecross, Officers, and takes from the ends. */
+static const char *known_code(struct sample *sample)
+{
+    static const char *const known[] = {"0.77", "0.07", "0.137", "0.007", "0.6", "4.07", "0.37", "0.175"};
+    return known[sample_from(sample, 0, sizeof known / sizeof *known - 1)];
+}
+
+/* "0." and up to four digits, of which the last is not 0. */
+static const char *random_code(struct sample *sample, int base)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    int64_t n = sample_from(sample, 1, 4);
+    char *text = arena_alloc(sample->arena, (size_t)n + 3);
+    text[0] = '0';
+    text[1] = '.';
+    for (int64_t i = 0; i < n; i++)
+        text[2 + i] = digits[sample_from(sample, i == n - 1, base - 1)];
+    return text;
+}
+
+enum { OCTAL = 8, HEX = 16, PAPER = 30 };
+
+void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_heap)
+{
+    enum { LIST, SET, OBJECT, ROW, IN_OCTAL, IN_HEX, SPLIT, LASKER, KINDS };
+    int64_t kind = sample_from(sample, 0, KINDS - 1);
+    if (kind == IN_HEX && sample->size <= PAPER)
+        kind = IN_OCTAL;
+    *any_heap = kind == OBJECT || kind == LASKER;
+    if (kind == LIST || kind == ROW)
+        take_list(sample, rules);
+    if (kind == ROW)
+        give(rules, GIVEN_LEAVE); /* its only name is the first */
+    if (kind == SET)
+        take_set(sample, rules, (int)sample_from(sample, SET_ANY, SET_FACTORIALS));
+    if (kind == OBJECT)
+        take_object(sample, rules);
+    if (kind == LASKER)
+        take_set(sample, rules, SET_ANY);
+    if (kind == IN_OCTAL) {
+        give(rules, GIVEN_OCTAL);
+        rules->octal = sample->size <= PAPER ? known_code(sample) : random_code(sample, OCTAL);
+    }
+    if (kind == IN_HEX) {
+        give(rules, GIVEN_HEX);
+        rules->hex = random_code(sample, HEX);
+    }
+    if (kind == SPLIT || kind == LASKER) {
+        give(rules, GIVEN_SPLIT);
+        rules->split = kind == LASKER ? SPLIT_ANY : (int)sample_from(sample, SPLIT_SMALLER, SPLIT_ANY);
+    }
+}

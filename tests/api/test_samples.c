@@ -1,0 +1,148 @@
+/* Every game's sample(): what it draws is a position that the decoder takes as well, grows with the size, keeps what is fixed, is
+ * the same for the same seed, and has every verdict that the game knows, whatever the size. */
+#include "api/json/decode.h"
+#include "api/json/out.h"
+#include "api/question.h"
+#include "core/limits.h"
+#include "core/registry.h"
+#include "core/sample.h"
+#include "tests/support/core/question.h"
+#include "tests/support/core/suite.h"
+
+#include <string.h>
+
+enum { SEEDS = 60, PAPER = 30, SIZES = 10 };
+
+static const char *text_of(const struct game *game, const void *position)
+{
+    struct out out;
+    out_init(&out, &questions_arena, 256);
+    encode_value(&out, game->position, position);
+    return arena_copy(&questions_arena, out.v, out.n);
+}
+
+static void *draw(const struct game *game, const void *fixed, uint64_t seed, int size)
+{
+    questions_budget.left = UINT64_MAX;
+    void *position = sample_position(game, fixed, seed, size, &questions_budget, questions_store);
+    ck_assert_msg(position != NULL, "%s: no position for seed %llu and size %d", game->id, (unsigned long long)seed, size);
+    return position;
+}
+
+/* As a client would send it. */
+static void *read_back(const struct game *game, const char *text)
+{
+    struct faults faults = {.arena = &questions_arena};
+    const cJSON *json = cJSON_Parse(text);
+    const struct game *read = game;
+    void *position = position_decode(&read, json, "", NULL, &faults);
+    ck_assert_msg(position != NULL, "%s refuses its own sample %.300s: %s %s", game->id, text, faults.v[0].pointer,
+                  faults.v[0].detail);
+    return position;
+}
+
+static struct arena_mark begin;
+
+static void setup(void)
+{
+    questions_begin();
+    begin = arena_mark(&questions_arena);
+}
+
+START_TEST(every_sample_is_a_position)
+{
+    const struct game *game = game_at((size_t)_i);
+    for (int size = 0; size <= 100; size += SIZES)
+        for (uint64_t seed = 0; seed < (size <= PAPER ? SEEDS : 4); seed++) {
+            const char *text = text_of(game, draw(game, NULL, seed, size));
+            ck_assert_str_eq(text, text_of(game, draw(game, NULL, seed, size)));
+            ck_assert_uint_lt(strlen(text), 1 << 20);
+            read_back(game, text);
+            arena_rewind(&questions_arena, begin);
+        }
+}
+END_TEST
+
+START_TEST(sizes_grow)
+{
+    const struct game *game = game_at((size_t)_i);
+    size_t length[3] = {0};
+    for (int i = 0; i < 3; i++)
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            length[i] += strlen(text_of(game, draw(game, NULL, seed, i * 45)));
+            arena_rewind(&questions_arena, begin);
+        }
+    if (game->position->fields[0].name)
+        ck_assert_msg(length[0] < length[1] && length[1] < length[2], "%s: %zu, %zu, %zu bytes", game->id, length[0], length[1],
+                      length[2]);
+}
+END_TEST
+
+START_TEST(what_is_fixed_stays)
+{
+    const struct game *game = game_at((size_t)_i);
+    for (size_t i = 0; game->position->fields[i].name; i++) {
+        const struct field *field = &game->position->fields[i];
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            struct head *fixed = draw(game, NULL, seed, 20);
+            if (field->need == NEED_OPTIONAL && !(fixed->given & BIT(i)))
+                continue;
+            fixed->given = BIT(i);
+            struct out before, after;
+            out_init(&before, &questions_arena, 64);
+            encode_value(&before, field->type, (const char *)fixed + field->offset);
+            const void *around = sample_position(game, fixed, seed + 1000, 20, &questions_budget, questions_store);
+            if (!around)
+                continue; /* the rest did not fit, and that was told */
+            out_init(&after, &questions_arena, 64);
+            encode_value(&after, field->type, (const char *)around + field->offset);
+            ck_assert_msg(before.n == after.n && memcmp(before.v, after.v, before.n) == 0, "%s: %s was fixed and changed",
+                          game->id, field->name);
+        }
+        arena_rewind(&questions_arena, begin);
+    }
+}
+END_TEST
+
+static void solve(void *ask)
+{
+    ask_solve(ask);
+}
+
+START_TEST(every_verdict_appears_at_every_size)
+{
+    const struct game *game = game_at((size_t)_i);
+    if (game->traits & TRAIT_DECIDER || !game->position->fields[0].name)
+        return;
+    size_t draws = 0;
+    for (int size = 0; size <= PAPER; size += PAPER / 2) {
+        size_t seen[3] = {0}, n = 0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct ask ask;
+            struct escape landed;
+            ask_init(&ask, game, draw(game, NULL, seed, size), &questions_arena, &questions_budget, questions_store);
+            if (arena_try(&questions_arena, &landed, solve, &ask) == STATUS_ok) {
+                seen[ask.answer.verdict]++;
+                n++;
+            }
+            arena_rewind(&questions_arena, begin);
+        }
+        ck_assert_msg(n * 10 >= SEEDS * 9, "%s: only %zu of %d of size %d can be solved", game->id, n, SEEDS, size);
+        ck_assert_msg(seen[OUTCOME_WIN] * 10 >= n && seen[OUTCOME_LOSS] * 10 >= n, "%s: %zu wins, %zu losses at size %d",
+                      game->id, seen[OUTCOME_WIN], seen[OUTCOME_LOSS], size);
+        draws += seen[OUTCOME_DRAW];
+    }
+    if (game->traits & TRAIT_DRAWS && !game->tailor) /* there the rules decide whether there are draws */
+        ck_assert_msg(draws > 0, "%s: no draws", game->id);
+}
+END_TEST
+
+void suite_fill(TCase *tcase)
+{
+    int games = (int)game_count();
+    tcase_add_checked_fixture(tcase, setup, questions_end);
+    tcase_add_loop_test(tcase, every_sample_is_a_position, 0, games);
+    tcase_add_loop_test(tcase, sizes_grow, 0, games);
+    tcase_add_loop_test(tcase, what_is_fixed_stays, 0, games);
+    tcase_add_loop_test(tcase, every_verdict_appears_at_every_size, 0, games);
+}
