@@ -68,6 +68,12 @@ static void release_until(struct arena *arena, struct arena_defer *last)
     }
 }
 
+void arena_widen(struct arena *arena, size_t cap)
+{
+    if (arena->cap < cap)
+        arena->cap = cap;
+}
+
 void arena_reset(struct arena *arena)
 {
     release_until(arena, NULL);

@@ -13,6 +13,7 @@
 #include "core/field.h"
 #include "core/text.h"
 
+struct grid;
 struct sample;
 struct store;
 
@@ -52,6 +53,8 @@ struct game {
     uint64_t (*cost)(const void *position);
     const struct type *extra; /* KIND_OBJECT, the game's own fields of the answer */
     int64_t grundy_limit;     /* the number in `limits` up to which there are Grundy values, where more is solved */
+    /* Only where many positions are solved better at once than one by one (core/grid.h). */
+    void (*grid)(struct ask *ask, struct grid *grid);
     /* Only where one field of the position tells what the rest is made of: that field, and the game that a value of it makes, in the
      * faults' arena: with types and traits of its own, otherwise this one. NULL: told in faults, or faults were there before. */
     const char *tailored_by;

@@ -226,6 +226,42 @@ struct loopy space_value(const struct space *s, uint32_t state)
     return s->cyclic ? loopy_of_node(s->labels, s->arena, state) : loopy_nimber(num(s->grundy[state]));
 }
 
+/* Pure rules: of one part, the others being worth `rest`. */
+static uint64_t wins_of_part(const struct space *s, uint32_t state, struct loopy rest)
+{
+    uint64_t wins = 0;
+    for (uint32_t i = begin_of(s, state), next; i < begin_of(s, state + 1); i = next) {
+        struct loopy after = rest;
+        next = i + 1;
+        if (s->cyclic)
+            after = loopy_add(after, space_value(s, words_at(&s->word, i)));
+        else
+            after = loopy_add(after, loopy_nimber(num(value_at(s, i, &next))));
+        wins += loopy_outcome(after) == OUTCOME_LOSS;
+    }
+    return wins;
+}
+
+uint64_t space_wins(const struct space *s, const uint32_t *part, size_t parts)
+{
+    uint64_t wins = 0;
+    for (size_t p = 0; p < parts && s->rules->pure; p++) {
+        struct loopy rest = loopy_nimber(num(0));
+        for (size_t i = 0; i < parts; i++)
+            if (i != p)
+                rest = loopy_add(rest, space_value(s, part[i]));
+        wins += wins_of_part(s, part[p], rest);
+    }
+    for (uint32_t i = s->rules->pure ? 0 : begin_of(s, part[0]); !s->rules->pure && i < begin_of(s, part[0] + 1); i++) {
+        int64_t lead = 0;
+        if (s->rules->scores)
+            wins += space_lead(s, i, &lead) && lead > 0;
+        else
+            wins += outcome_after(s, words_at(&s->word, i)) == OUTCOME_WIN;
+    }
+    return wins;
+}
+
 void space_evaluate(struct space *s)
 {
     uint32_t *order = arena_raw(s->arena, s->states * sizeof *order);

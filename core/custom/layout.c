@@ -62,9 +62,8 @@ struct layout *layout_make(const struct rules *rules, struct arena *arena, const
     }
     if (rules->turns)
         layout->turn_shift = take(layout, 1);
-    size_t distinct = also && n ? 1 : n; /* a table's states differ in what changes alone */
-    layout->class = arena_array(arena, distinct, sizeof(const struct given *));
-    for (size_t i = 0; i < distinct; i++)
+    layout->class = arena_array(arena, n, sizeof(const struct given *));
+    for (size_t i = 0; i < n; i++)
         if (find_class(layout, states[i]) == layout->classes)
             layout->class[layout->classes++] = states[i];
     layout->class_bits = bits_of(layout->classes ? layout->classes - 1 : 0);

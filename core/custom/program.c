@@ -267,6 +267,7 @@ struct program *program_of_set(const struct rules *rules, const struct action *s
     struct compiler *c = arena_alloc(arena, sizeof *c);
     struct program *p = make(c, rules, arena);
     begin_text(c, "/set", -1, 0);
+    emit(c, OP_CLEAR, 0, 0, 0, 0);
     compile_action(c, set, INT_NEW, LIST_NEW);
     emit(c, OP_PART, 0, 0, make_plan(c, set, &(struct action){0}), 0);
     emit(c, OP_HALT, 0, 0, 0, 0);

@@ -145,6 +145,7 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
 {
     const struct rules *rules = machine->program->rules;
     struct arena *arena = machine->arena;
+    arena_widen(arena, CUSTOM_ARENA_BYTES);
     struct space *s = arena_alloc(arena, sizeof *s);
     *s = (struct space){.rules = rules, .layout = machine->layout, .machine = machine, .arena = arena, .budget = machine->budget};
     words_init(&s->start, arena, CUSTOM_STATES + 1);

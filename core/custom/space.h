@@ -57,6 +57,8 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
 uint32_t space_find(const struct space *space, key128 key);
 /* Scores: what the mover is ahead by after the move at that word. False: beyond 64 bits. */
 bool space_lead(const struct space *space, size_t word, int64_t *lead);
+/* How many moves of these states together, a sum, win. */
+uint64_t space_wins(const struct space *space, const uint32_t *part, size_t parts);
 /* Pure rules only. */
 struct loopy space_value(const struct space *space, uint32_t state);
 

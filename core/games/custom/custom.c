@@ -50,7 +50,7 @@ void *custom_write(const struct custom_game *made, struct arena *arena, const st
     return state;
 }
 
-static void check_lists(struct ask *ask, const struct layout *layout)
+void custom_check_layout(struct ask *ask, const struct layout *layout)
 {
     for (size_t v = 0; v < layout->rules->variables; v++) {
         const struct variable *variable = &layout->rules->variable[v];
@@ -60,6 +60,15 @@ static void check_lists(struct ask *ask, const struct layout *layout)
     if (layout->bits > KEY_BITS)
         ask_too_large(ask, KEY_BITS, "the ranges of all variables that change must fit into %d bits together, not %u", KEY_BITS,
                       layout->bits);
+}
+
+const struct program *custom_program(struct ask *ask, const struct rules *rules)
+{
+    const struct program *program = program_of_rules(rules, ask->arena);
+    if (program->too_long)
+        ask_too_large(ask, UINT16_MAX, "the rules are compiled to more than %d instructions or too many values at once",
+                      UINT16_MAX);
+    return program;
 }
 
 static struct custom_found *make_ready(struct ask *ask)
@@ -73,15 +82,11 @@ static struct custom_found *make_ready(struct ask *ask)
     for (size_t i = 0; i < found->parts; i++)
         states[i] = custom_given(found->made, ask->arena, custom_state(found->made, p, i));
     struct layout *layout = layout_make(found->made->rules, ask->arena, states, found->parts, NULL);
-    check_lists(ask, layout);
+    custom_check_layout(ask, layout);
     for (size_t i = 0; i < found->parts; i++)
         found->key[i] = layout_pack(layout, states[i]);
     found->machine = arena_alloc(ask->arena, sizeof *found->machine);
-    const struct program *program = program_of_rules(found->made->rules, ask->arena);
-    if (program->too_long)
-        ask_too_large(ask, UINT16_MAX, "the rules are compiled to more than %d instructions or too many values at once",
-                      UINT16_MAX);
-    machine_init(found->machine, program, layout, ask->arena, ask->budget);
+    machine_init(found->machine, custom_program(ask, found->made->rules), layout, ask->arena, ask->budget);
     return found;
 }
 
@@ -402,6 +407,7 @@ const struct game game_custom = {
     .cost = cost,
     .tailored_by = "rules",
     .tailor = custom_tailor,
+    .grid = custom_grid,
     .solve = solve,
     .apply = apply,
     .words = custom_words,

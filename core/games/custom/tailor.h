@@ -80,6 +80,11 @@ struct custom_found {
     uint32_t *part;      /* states of the space */
 };
 
+/* What does not fit, ends the question. */
+void custom_check_layout(struct ask *ask, const struct layout *layout);
+const struct program *custom_program(struct ask *ask, const struct rules *rules);
+
+void custom_grid(struct ask *ask, struct grid *grid);
 void custom_explain(struct ask *ask, struct lines *lines);
 void custom_words(const struct ask *ask, const void *move, struct lines *lines);
 extern const struct game game_custom;
