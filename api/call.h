@@ -15,6 +15,7 @@ struct serving;
 struct batching;
 struct judging;
 struct tabling;
+struct gridding;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
@@ -49,6 +50,7 @@ struct call {
     struct judging *judging;   /* where the path is a judge problem's, */
     const char *body;          /* and its text */
     size_t body_size;
+    struct gridding *grid;     /* where it is that of tables over positions */
     struct serving *serving;   /* where the path is a service's over all games */
 };
 
@@ -85,6 +87,8 @@ void table_begin(struct call *call);
 void judge_list_begin(struct call *call);
 void judge_begin(struct call *call);
 void judge_check_begin(struct call *call);
+void grid_begin(struct call *call);
+void gallery_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

@@ -101,6 +101,8 @@ const struct endpoint endpoints[] = {
     {"/judge", "judge", METHOD_GET, judge_list_begin},
     {"/judge/*", "judge/{id}", METHOD_GET | METHOD_POST | METHOD_QUERY, judge_begin},
     {"/judge/*/check", "judge/{id}/check", METHOD_POST | METHOD_QUERY, judge_check_begin},
+    {"/*/table", "{game}/table", METHOD_POST | METHOD_QUERY, grid_begin},
+    {"/custom/gallery", "custom/gallery", METHOD_GET, gallery_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},
     {"/games/*", "games/{game}", METHOD_GET, catalogue_game_begin},
     {"/problems", "problems", METHOD_GET, problems_begin},

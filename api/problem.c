@@ -78,7 +78,7 @@ struct problem problem_landed(struct arena *arena, const struct escape *landed)
         faults->arena = arena;
         fault_add(faults, landed->code, arena_copy(arena, landed->pointer, strlen(landed->pointer)), detail);
         faults->v[0].at = landed->at;
-        if (landed->at >= 0) {
+        if (*landed->state) {
             faults->v[0].state = arena_copy(arena, landed->state, strlen(landed->state));
             faults->v[0].choice = arena_copy(arena, landed->choice, strlen(landed->choice));
         }

@@ -121,6 +121,11 @@ static void write_sent(struct out *out, const cJSON *tool, const char *member, c
 static void write_path(struct out *out, const cJSON *tool)
 {
     member_begin(out, string_of(tool, "path"), '{');
+    if (strchr(string_of(tool, "path"), '{')) {
+        member_begin(out, "parameters", '[');
+        openapi_ref(out, "parameters", "game");
+        json_end(out, ']');
+    }
     write_sent(out, tool, "post", "post");
     write_sent(out, tool, "x-query", "query");
     openapi_options(out, string_of(tool, "id"), "tools", true);
