@@ -2,6 +2,8 @@
 #include "core/laws/naturals.h"
 #include "core/laws/view.h"
 
+#include <string.h>
+
 /* Families of one list of values; of lost places, where nothing else is known of them, the same. */
 static void find_on_line(const struct view *view, bool statements)
 {
@@ -77,6 +79,36 @@ static void sort_laws(struct finding *finding)
     }
 }
 
+/* Whether two laws say the same of the places next to the table. */
+static bool agree(const struct law *a, const struct law *b, const struct law_table *table)
+{
+    enum { LINE = 4096, SIDE = 32 };
+    bool line = table->variables == 1;
+    int64_t rows = line ? LINE : SIDE, columns = line ? 1 : SIDE, first = 0, second = 0;
+    for (int64_t i = 0; i < rows; i++)
+        for (int64_t j = 0; j < columns; j++) {
+            int64_t x = table->from[0] + (int64_t)table->size[0] + i, y = line ? 0 : table->from[1] + (int64_t)table->size[1] + j;
+            if (law_tells(a, x, y, &first) != law_tells(b, x, y, &second) || first != second)
+                return false;
+        }
+    return true;
+}
+
+/* Of one family those that differ from a better one: x % 2 has many names. */
+static void drop_doubles(struct finding *finding, const struct law_table *table)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < finding->n; i++) {
+        bool doubled = false;
+        for (size_t k = 0; k < n && !doubled; k++)
+            doubled = strcmp(finding->v[k]->family, finding->v[i]->family) == 0 && agree(finding->v[k], finding->v[i], table);
+        budget_spend(finding->budget, 65536);
+        if (!doubled)
+            finding->v[n++] = finding->v[i];
+    }
+    finding->n = n;
+}
+
 enum { REACH = 4 }; /* formulas look a few places beyond */
 
 struct laws laws_find(const struct law_table *table, int64_t horizon, struct arena *arena, struct budget *budget)
@@ -86,6 +118,7 @@ struct laws laws_find(const struct law_table *table, int64_t horizon, struct are
     naturals_reach(finding.naturals, table->from[0] + (int64_t)table->size[0] + REACH);
     find_all(&finding, table);
     sort_laws(&finding);
+    drop_doubles(&finding, table);
     return (struct laws){finding.n, finding.v};
 }
 

@@ -112,7 +112,7 @@ struct line {
     int64_t gain;
 };
 
-enum { NOWHERE = INT32_MIN };
+enum { NOWHERE = INT32_MIN, LINE_PERIOD_MAX = 256 };
 
 /* y - x of every row, NOWHERE where its lost place is not in the table; NULL where a row has two. */
 static const int64_t *offsets_of(const struct view *view)
@@ -197,7 +197,7 @@ void find_lost_line(const struct view *view)
     struct arena *arena = view->finding->arena;
     const int64_t *offsets = offsets_of(view);
     struct line best = {.gain = INT64_MIN};
-    for (size_t p = 1; offsets && p <= view->rows / 3; p++) {
+    for (size_t p = 1; offsets && p <= view->rows / 3 && p <= LINE_PERIOD_MAX; p++) {
         struct arena_mark mark = arena_mark(arena);
         int64_t *period = arena_raw(arena, p * sizeof *period), *turned;
         struct line line = {.p = p, .start = line_start(view, offsets, p, view->rows / 2, period)};

@@ -181,7 +181,7 @@ enum { NOISE = 10000, LINE_MIN = 20, LINE_MAX = 200, SIDE_MIN = 8, SIDE_MAX = 24
 
 static struct law_table random_table(int64_t *values)
 {
-    struct law_table table = {.values = values, .variables = 1 + (unsigned)draw(2)};
+    struct law_table table = {.values = values, .variables = draw(4) ? 1 : 2};
     uint64_t n_values = 2 + draw(19);
     unsigned skew = (unsigned)draw(4);
     bool symmetric = table.variables == 2 && draw(2);
