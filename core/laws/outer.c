@@ -99,10 +99,10 @@ static int64_t modulus(struct fitting *fitting, int64_t by)
     return m;
 }
 
-/* The least divisor of u % modulus (0: of u), or 0. */
+/* The least divisor of u % modulus (0: of u), at least 2; or 0. */
 static int64_t divisor(struct fitting *fitting, int64_t of)
 {
-    int64_t least = 1, most = INT64_MAX;
+    int64_t least = 2, most = INT64_MAX;
     for (size_t i = 0; i < fitting->n && least <= most; i++) {
         int64_t v = fitting->v[i], u = of ? floor_mod(fitting->u[i], of) : fitting->u[i];
         fitting->steps++;
@@ -112,23 +112,26 @@ static int64_t divisor(struct fitting *fitting, int64_t of)
         least = low > least ? low : least;
         most = high < most ? high : most;
     }
-    return least <= most && least >= 2 ? least : 0;
+    return least <= most ? least : 0;
 }
 
 static void find_divisions(struct fitting *fitting)
 {
+    int64_t max = 0; /* u / a and u % a are nothing new beyond */
+    for (size_t i = 0; i < fitting->n; i++)
+        max = fitting->u[i] > max ? fitting->u[i] : max;
     int64_t m = modulus(fitting, 1);
     if (m > 1)
         keep(fitting, (struct outer){OUTER_MODULO, m, 0});
     int64_t d = divisor(fitting, 0);
     if (d)
         keep(fitting, (struct outer){OUTER_DIVIDED, d, 0});
-    for (int64_t a = 2; a <= DIVISOR_MAX; a++) {
+    for (int64_t a = 2; a <= DIVISOR_MAX && a <= max; a++) {
         int64_t b = modulus(fitting, a);
         if (b > 1)
             keep(fitting, (struct outer){OUTER_DIGIT, a, b});
     }
-    for (int64_t a = 3; a <= MODULUS_MAX; a++) {
+    for (int64_t a = 3; a <= MODULUS_MAX && a <= max; a++) {
         int64_t b = divisor(fitting, a);
         if (b)
             keep(fitting, (struct outer){OUTER_PART, a, b});
