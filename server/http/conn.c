@@ -36,6 +36,13 @@ void conn_remove(struct conns *conns, struct conn *conn)
     conns->count--;
 }
 
+void conn_set_whole(struct conns *conns, struct conn *conn, bool whole)
+{
+    conns->whole -= conn->whole;
+    conns->whole += whole;
+    conn->whole = whole;
+}
+
 /* The headers of a connection's first request count from the moment it was opened, or noticed to have begun. */
 void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now)
 {

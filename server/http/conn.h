@@ -27,6 +27,7 @@ struct conn {
     enum conn_phase phase;
     bool used;                  /* had a request before */
     bool cut;                   /* shut down already */
+    bool whole;                 /* the request is there, its answer is not queued yet */
     bool begun;                 /* part of an answer was sent past libmicrohttpd: nothing else may be said */
     uint64_t since;             /* when the phase began */
     uint64_t moved;             /* bytes of body taken, or of answer sent, in this phase: asked where the kernel does not count */
@@ -38,7 +39,7 @@ struct conn {
 
 struct conns {
     struct conn *first;
-    size_t count;
+    size_t count, whole;
 };
 
 /* How long a head may take, how long a connection may be idle, and how long no byte may move where some should, in nanoseconds.
@@ -49,6 +50,8 @@ struct conn_times {
 
 void conn_add(struct conns *conns, struct conn *conn, uint64_t now);
 void conn_remove(struct conns *conns, struct conn *conn);
+/* Sets conn->whole. */
+void conn_set_whole(struct conns *conns, struct conn *conn, bool whole);
 void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now);
 /* Ends the conversation; libmicrohttpd sees the end and closes. */
 void conn_cut(struct conn *conn);

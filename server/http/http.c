@@ -166,6 +166,7 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     enum MHD_Result queued = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
     conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
+    conn_set_whole(&exchange->loop->conns, exchange->conn, false);
     exchange_answered(exchange);
     return queued;
 }
@@ -268,6 +269,7 @@ static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *
         return shed(exchange, connection);
     /* The worker may be done already: it is this thread that resumes, later. */
     conn_enter(exchange->conn, CONN_WORKING, exchange->loop->now);
+    conn_set_whole(&exchange->loop->conns, exchange->conn, true);
     exchange->loop->suspended++;
     MHD_suspend_connection(connection);
     return MHD_YES;
@@ -313,6 +315,7 @@ static void on_completed(void *cls, struct MHD_Connection *connection, void **co
     if (!exchange->dialog && exchange->left)
         metrics_event(loop->metrics, EVENT_LEFT);
     conn_enter(exchange->conn, CONN_WAITING, loop->now);
+    conn_set_whole(&loop->conns, exchange->conn, false);
     metrics_end(loop->metrics);
     if (!exchange->dialog || dialog_end(exchange))
         exchange_free(&loop->exchanges, exchange);

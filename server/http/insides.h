@@ -1,15 +1,22 @@
+/* clang-format off */
 /* All that rests on how libmicrohttpd is made, and not on what it promises. Each trick is used on the versions on which it was
  * checked, and on no other; without it the daemon serves the same, as the last column says.
  *
- *   trick     what for                           rests on                            checked on      without it
- *   torn      a NUL or a folded line in a        request line and headers lie in     0.9.75, 1.0.1   the length of the whole head
- *             head is seen, though we are        one buffer, each right behind the   (1.0.1 refuses  decides, which takes blanks
- *             handed C strings                   end of the one before               most by itself) around values for a fault
- *   block     a third of the time of a small     MHD_get_response_header() returns   0.9.75, 1.0.1   each header is added by
- * itself answer: all headers as one         the copy that will be sent refusals  what it refuses by itself gets a   send() and
- * sendmsg() of the         0.9.75, 1.0.1   its own pages of HTML problem body, without one to HEAD  executable go before libc's;
- * it logs what it refuses
+ *   trick     what for                            rests on                             checked on      without it
+ *   torn      a NUL or a folded line in a head    request line and headers lie in one  0.9.75, 1.0.1   the length of the whole head
+ *             is seen, though we are handed       buffer, each right behind the end    (1.0.1 refuses  decides, which takes blanks
+ *             C strings                           of the one before                    most by itself) around values for a fault
+ *   block     a third of the time of a small      MHD_get_response_header() returns    0.9.75, 1.0.1   each header is added by itself
+ *             answer: all headers as one          the copy that will be sent
+ *   refusals  what it refuses by itself gets a    send() and sendmsg() of the          0.9.75, 1.0.1   its own pages of HTML
+ *             problem body, without one to HEAD   executable go before libc's; it
+ *                                                 logs what it refuses
+ *   ends      who ends its side behind a          recv() likewise; a connection that   0.9.75          such a client may get no answer
+ *             question that a worker solves       is resumed is read from before we
+ *             gets the answer                     are asked for the answer, and closed
+ *                                                 where it ended (harmless elsewhere)
  */
+/* clang-format on */
 #ifndef GRUNDY_SERVER_HTTP_INSIDES_H
 #define GRUNDY_SERVER_HTTP_INSIDES_H
 

@@ -3,7 +3,7 @@
 // problem, or nothing, and the end of its connection, so that nothing behind it is ever taken for a request; what is sound is answered, and so is what
 // follows it. GRUNDY_HTTP_CORPUS names a file of more requests: a JSON list of {"id","level","expect","data"}.
 import { readFileSync } from "node:fs";
-import { check, equal, healthy, open, responses, start, stop, talk } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, responses, start, stop, talk } from "../support/e2e/daemon.mjs";
 
 const hidden = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
 const question = '{"heaps":[3,4,5]}', length = `Content-Length: ${question.length}\r\n`, chunks = "Transfer-Encoding: chunked\r\n";
@@ -21,7 +21,7 @@ const lines = [
 ];
 const headers = [
   "Host: a\r\nX : y\r\n", "Host: a\r\nX\t: y\r\n", "Host: a\r\n X: y\r\n", " X: y\r\nHost: a\r\n", "Host: a\r\nX: y\r\n z\r\n", "Host: a\r\nX: y\r\n\tz\r\n", "Host: a\r\n: y\r\n", "Host: a\r\nX\r\n",
-  "Host: a\r\nX[: y\r\n", "Host: a\r\nX y: z\r\n", "Host: a\r\nX\0Y: z\r\n", "Host: a\r\nX: y\0z\r\n", "Host: a\r\nX: y\rz\r\n", "Host: a\r\nX: y\x01\r\n", "Host: a\r\nX: y\x7fz\r\n", "Host: a\nX: y\r\n",
+  "Host: a\r\nX[: y\r\n", "Host: a\r\nX y: z\r\n", "Host: a\r\nX\0Y: z\r\n", "Host: a\r\nX: y\0z\r\n", "Host: a\r\nX: y\0\r\n", "Host: a\r\nX: y\rz\r\n", "Host: a\r\nX: y\x01\r\n", "Host: a\r\nX: y\x7fz\r\n", "Host: a\nX: y\r\n",
   "Host: a\r\nX\x80: y\r\n",
   "", "Host: \r\n", "Host: a\r\nHost: a\r\n", "Host: a\r\nhost: b\r\n", "Host: a, b\r\n", "Host: a b\r\n", "Host: a/b\r\n", "Host: a@b\r\n", "Host: a\\b\r\n", "Host: \"a\"\r\n",
 ];
@@ -67,10 +67,9 @@ const answered = {
 const daemon = await start(process.argv[2], ["--drain", "0s", "--header-timeout", "5s", "--body-timeout", "5s", "--idle-timeout", "5s"]);
 let sent = 0, told = 0;
 
-// As many responses as are awaited; where none or a problem is, the end of the connection. libmicrohttpd may not see an end that comes together
-// with the last bytes: then the connection ends by its time.
+// The client ends its side at once, and gets all its answers and the end of the connection, by its time where libmicrohttpd does not see that end.
 async function take(text, wanted) {
-  const got = wanted.count ? await complete(text, wanted.count) : await talk(daemon.port, text, { half: true });
+  const got = await talk(daemon.port, text, { half: true });
   const { list, rest } = responses(got), final = list.filter((reply) => reply.status >= 200);
   const what = `${JSON.stringify(text)} got ${JSON.stringify(got.slice(0, 600))}`;
   sent++;
@@ -78,14 +77,6 @@ async function take(text, wanted) {
   for (const reply of final)
     if (reply.status >= 400) equal(reply.headers["content-type"], "application/problem+json", `not a problem: ${what}`);
   wanted(final, what);
-}
-
-async function complete(text, count) {
-  const raw = open(daemon.port);
-  raw.send(text);
-  await raw.until((got) => responses(got).list.length >= count);
-  raw.socket.destroy();
-  return raw.text;
 }
 
 // libmicrohttpd ends some connections without a word, where it cannot make out a request line.
@@ -96,7 +87,7 @@ const one_problem = (final, what) => {
   check([400, 413, 501, 505].includes(final[0].status), `not refused: ${what}`);
   equal(final[0].headers.connection?.toLowerCase(), "close", `Connection: ${what}`);
 };
-const these = (...statuses) => Object.assign((final, what) => equal(final.map((reply) => reply.status).join(), statuses.join(), `statuses: ${what}`), { count: statuses.length });
+const these = (...statuses) => (final, what) => equal(final.map((reply) => reply.status).join(), statuses.join(), `statuses: ${what}`);
 
 // A part of a request is none, wherever it ends: nothing is answered, or one problem told.
 const cut = (text) => [...text].slice(1).map((_, i) => [text.slice(0, i + 1), (final, what) => check(!final.length || (final.length === 1 && final[0].status >= 400), `answered: ${what}`)]);
