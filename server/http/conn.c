@@ -63,18 +63,35 @@ void conn_cut(struct conn *conn)
     conn->cut = true;
 }
 
-/* A kept-alive connection that sent part of a request line is no idle one, and one whose client ended its side will send none:
- * libmicrohttpd tells nothing yet, or never where the end came together with a request, but the kernel knows. */
-static void notice_begun(struct conn *conn, uint64_t now)
+/* What has arrived is a request that we are about to read. */
+static bool is_quiet(const struct conn *conn)
+{
+    int unread = 0;
+    return ioctl(conn->fd, FIONREAD, &unread) || !unread;
+}
+
+/* A request is awaited, or the rest of one; not that of a body that is answered while it arrives. */
+static bool awaits_request(const struct conn *conn)
+{
+    return conn->phase == CONN_WAITING || conn->phase == CONN_HEADERS || (conn->phase == CONN_BODY && !conn->begun);
+}
+
+/* libmicrohttpd tells nothing yet of a part of a request line, and never of an end that came together with what is before it; the
+ * kernel knows. A client that ended its side will send no more, and a kept-alive connection on which a request has begun is no
+ * idle one. */
+static void look_closer(struct conn *conn, uint64_t now)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
     if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size))
         return;
     if (info.tcpi_state == TCP_CLOSE_WAIT) {
-        conn_cut(conn);
+        if (is_quiet(conn))
+            conn_cut(conn);
         return;
     }
+    if (conn->phase != CONN_WAITING || !conn->used)
+        return;
     uint64_t ago = info.tcpi_last_data_recv * MILLISECOND;
     if (ago + NOTICE_MS * MILLISECOND < now - conn->since) {
         conn->used = false;
@@ -163,8 +180,8 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
 {
     size_t cut = 0;
     for (struct conn *conn = conns->first; conn; conn = conn->next) {
-        if (conn->phase == CONN_WAITING && conn->used && now > conn->since + SECOND && !conn->cut)
-            notice_begun(conn, now);
+        if (awaits_request(conn) && now > conn->since + SECOND && !conn->cut)
+            look_closer(conn, now);
         if (conn->cut || !is_late(conn, times, now))
             continue;
         if (is_unanswered(conn))
@@ -173,13 +190,6 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
         cut++;
     }
     return cut;
-}
-
-/* What has arrived is a request that we are about to read. */
-static bool is_quiet(const struct conn *conn)
-{
-    int unread = 0;
-    return ioctl(conn->fd, FIONREAD, &unread) || !unread;
 }
 
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age)
