@@ -89,6 +89,7 @@ void judge_begin(struct call *call);
 void judge_check_begin(struct call *call);
 void grid_begin(struct call *call);
 void gallery_begin(struct call *call);
+void index_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);

@@ -41,11 +41,12 @@ static const char *methods_text(unsigned methods)
     return methods & METHOD_QUERY ? "POST, QUERY, OPTIONS" : "POST, OPTIONS";
 }
 
-/* The answer to OPTIONS, with what a browser's preflight wants to know. */
+/* The answer to OPTIONS, with what a browser's preflight wants to know. A load balancer that looks whether we are well asks for
+ * "/", and wants a 200. */
 static void answer_options(struct call *call, unsigned methods)
 {
     struct reply *reply = call->reply;
-    reply->status = 204;
+    reply->status = call->target.path_size == 1 && call->target.path[0] == '/' ? 200 : 204;
     reply_header(reply, "Allow", methods_text(methods));
     if (methods & METHOD_QUERY)
         reply_header(reply, "Accept-Query", MEDIA_ACCEPTED);
@@ -54,7 +55,8 @@ static void answer_options(struct call *call, unsigned methods)
     if (!call->api->cors || !call->request->preflight_method)
         return;
     reply_header(reply, "Access-Control-Allow-Methods", methods_text(methods));
-    reply_header(reply, "Access-Control-Allow-Headers", "Accept-Language, Content-Type, If-None-Match, traceparent, X-Request-Id");
+    reply_header(reply, "Access-Control-Allow-Headers",
+                 "Accept-Language, Content-Type, If-None-Match, traceparent, X-Request-Id");
     reply_header(reply, "Access-Control-Max-Age", "86400");
 }
 

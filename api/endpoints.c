@@ -90,6 +90,7 @@ void endpoint_find(struct call *call)
 const struct endpoint endpoint_question = {"/{game}", "question", METHOD_GET | METHOD_POST | METHOD_QUERY, question_begin};
 
 const struct endpoint endpoints[] = {
+    {"/", "index", METHOD_GET, index_begin},
     {"/batch", "batch", METHOD_POST | METHOD_QUERY, batch_begin},
     {"/sum", "sum", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/grade", "grade", METHOD_POST | METHOD_QUERY, tool_begin},

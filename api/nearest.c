@@ -25,7 +25,7 @@ static struct paths all_paths(struct arena *arena)
         fixed++;
     struct paths paths = {arena_array(arena, fixed + game_count() * 2 + STATUS_count, sizeof(char *)), 0};
     for (size_t i = 0; i < fixed; i++)
-        if (!strchr(endpoints[i].path, '*'))
+        if (!strchr(endpoints[i].path, '*') && endpoints[i].path[1])
             add(&paths, endpoints[i].path);
     for (size_t i = 0; i < game_count(); i++) {
         add(&paths, arena_printf(arena, "/%s", game_at(i)->id));

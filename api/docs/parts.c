@@ -65,12 +65,13 @@ void openapi_headers(struct out *out, const char *names)
 
 void openapi_options(struct out *out, const char *id, const char *tag, bool question)
 {
+    bool root = strcmp(id, "index") == 0; /* which answers 200, for load balancers */
     member_begin(out, "options", '{');
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.options", id),
                                                        .tag = tag,
                                                        .summary = "Methods, and the answer to a CORS preflight"});
     member_begin(out, "responses", '{');
-    json_name(out, "204");
+    json_name(out, root ? "200" : "204");
     openapi_ref(out, "responses", question ? "204.question" : "204");
     openapi_responses(out, "400 500");
     json_end(out, '}');

@@ -64,6 +64,7 @@ static void write_path(struct out *out, const struct document *document)
 static const struct document documents[] = {
     {"/custom/gallery", "gallery", "catalogue", "Well-known games as rules.", "application/json", "gallery", NULL, "400 500 503",
      true},
+    {"/", "index", "documents", "What is served here.", "application/json", "index", NULL, "400 500 503", true},
     {"/games", "games", "catalogue", "All games.", "application/json", "games", NULL, "400 500 503", true},
     {"/games/{game}", "game", "catalogue", "One game.", "application/json", "game", "game", "400 404 500 503", true},
     {"/problems", "problems", "documents", "What every problem means.", "application/json", "problem_pages", NULL, "400 500 503",

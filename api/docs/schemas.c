@@ -56,6 +56,12 @@ static const struct {
      "\"position\",\"options\",\"move\",\"example\"],\"additionalProperties\":false}"},
     {"health", "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"enum\":[\"ok\",\"ready\"]}},"
                "\"required\":[\"status\"],\"additionalProperties\":false}"},
+    {"index", "{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"},"
+              "\"description\":{\"type\":\"string\"},\"games\":{\"type\":\"string\"},"
+              "\"endpoints\":{\"type\":\"array\",\"items\":{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\"},"
+              "\"methods\":{\"type\":\"array\",\"items\":{\"type\":\"string\"}}},\"required\":[\"path\",\"methods\"],"
+              "\"additionalProperties\":false}}},"
+              "\"required\":[\"service\",\"version\",\"description\",\"games\",\"endpoints\"],\"additionalProperties\":false}"},
     {"metrics", "{\"type\":\"string\"}"},
     {"description", "{\"description\":\"An OpenAPI 3.1 document.\",\"type\":\"object\"}"},
     {"problem_pages",

@@ -97,7 +97,7 @@ static void expect_methods(const cJSON *paths, const char *path, const char *nam
         const cJSON *operation = member(item, name), *responses = member(operation, "responses");
         ck_assert_msg(cJSON_GetArraySize(responses) >= 3, "%s %s", name, path);
         member(operation, "operationId");
-        member(responses, strcmp(name, "options") ? "200" : "204");
+        member(responses, strcmp(name, "options") || !path[1] ? "200" : "204"); /* a load balancer wants it of "/" */
     }
 }
 
@@ -133,7 +133,7 @@ START_TEST(openapi_has_every_path_and_method)
     }
     for (const struct endpoint *e = endpoints; e->path; e++, rows++) {
         char path[64];
-        snprintf(path, sizeof path, "/%s", e->name); /* with {words} in the places of stars */
+        snprintf(path, sizeof path, "/%s", strchr(e->path, '*') ? e->name : e->path + 1); /* {words} in the places of stars */
         char methods[64];
         snprintf(methods, sizeof methods, "%s%s%soptions", e->methods & METHOD_GET ? "get head " : "",
                  e->methods & METHOD_POST ? "post " : "", e->methods & METHOD_QUERY ? "x-query " : "");
