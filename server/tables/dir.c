@@ -210,6 +210,23 @@ static void close_files(struct table_dir *dir)
     dir->fd = dir->lock_fd = -1;
 }
 
+/* What has the lock's name and is no file is no lock of anybody: it gives way. -1: somebody else's file, or a directory. */
+static int open_lock(const struct table_dir *dir)
+{
+    enum { TRIES = 3 };
+    struct stat info;
+    for (int tries = 0; tries < TRIES; tries++) {
+        int fd = openat(dir->fd, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+        if (fd >= 0 && !fstat(fd, &info) && table_dir_owns(&info))
+            return fd;
+        if (fd >= 0)
+            close(fd);
+        if (fstatat(dir->fd, "lock", &info, AT_SYMLINK_NOFOLLOW) || S_ISREG(info.st_mode) || unlinkat(dir->fd, "lock", 0))
+            break;
+    }
+    return -1;
+}
+
 static bool open_inside(struct table_dir *dir, uint64_t bytes_max, char why[TABLE_WHY])
 {
     struct stat info;
@@ -220,11 +237,7 @@ static bool open_inside(struct table_dir *dir, uint64_t bytes_max, char why[TABL
     errno = 0;
     if (!find_secret(dir))
         return said(why, errno ? strerror(errno) : "its secret cannot be read, nor replaced");
-    dir->lock_fd = openat(dir->fd, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-    if (dir->lock_fd >= 0 && (fstat(dir->lock_fd, &info) || !table_dir_owns(&info))) {
-        close(dir->lock_fd);
-        dir->lock_fd = -1; /* then nobody is elected, and a table may be made twice */
-    }
+    dir->lock_fd = open_lock(dir); /* without it nobody is elected, and a table may be made twice */
     return true;
 }
 

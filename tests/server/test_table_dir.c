@@ -143,6 +143,32 @@ START_TEST(files_of_others_at_our_names_make_it_private)
 }
 END_TEST
 
+/* What stands at the name of the lock and is no file gives way; a directory is said. */
+START_TEST(the_lock_is_a_file)
+{
+    struct stat info;
+    for (int kind = 0; kind < 3; kind++) {
+        if (kind == 0)
+            ck_assert_int_eq(mkfifo(tables_path("lock"), 0600), 0);
+        else if (kind == 1)
+            ck_assert_int_eq(symlink("elsewhere", tables_path("lock")), 0);
+        else
+            ck_assert_int_eq(mkdir(tables_path("lock"), 0700), 0);
+        ck_assert_msg(table_dir_open(&dir, tables_directory, room, why), "%s", why);
+        ck_assert_int_eq(dir.lock_fd >= 0, kind < 2);
+        int lock = table_dir_name_lock(&dir, "name");
+        ck_assert_int_eq(lock >= 0, kind < 2);
+        if (lock >= 0)
+            close(lock);
+        table_dir_close(&dir);
+        ck_assert_int_eq(lstat(tables_path("lock"), &info), 0);
+        ck_assert(kind < 2 ? S_ISREG(info.st_mode) : S_ISDIR(info.st_mode));
+        ck_assert_int_eq(kind < 2 ? unlink(tables_path("lock")) : rmdir(tables_path("lock")), 0);
+    }
+    ck_assert_int_ne(access(tables_path("elsewhere"), F_OK), 0);
+}
+END_TEST
+
 /* ---- the secret ---- */
 
 static void secret_of(unsigned char secret[DIGEST_SECRET])
@@ -417,7 +443,7 @@ END_TEST
 
 SUITE_WITH(tables_setup, tables_teardown, only_a_directory_of_ours_is_used, root_trusts_nobody_else,
            a_directory_that_cannot_be_written_is_read_if_it_has_a_secret, files_of_others_at_our_names_make_it_private,
-           a_secret_is_made_once_and_replaced_where_it_is_none, leftovers_go_and_files_in_the_making_stay,
+           the_lock_is_a_file, a_secret_is_made_once_and_replaced_where_it_is_none, leftovers_go_and_files_in_the_making_stay,
            room_is_taken_as_long_as_there_is_time, a_name_is_locked_until_its_holder_is_gone, the_oldest_go_when_there_is_no_room,
            what_was_used_lately_stays_whoever_asks, a_table_grows_where_two_have_no_room, the_counts_are_those_of_the_directory,
            a_removed_directory_is_made_again)
