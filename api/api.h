@@ -14,11 +14,18 @@
 
 #include "core/game.h"
 
+/* A text that is the same for ever. */
+struct api_text {
+    const char *v;
+    size_t n;
+};
+
 /* One for the whole process, constant while requests are served. */
 struct api {
     struct store *store;
-    const char *cors; /* Access-Control-Allow-Origin, NULL: no CORS headers */
-    size_t body_max;  /* told in errors */
+    const char *cors;                           /* Access-Control-Allow-Origin, NULL: no CORS headers */
+    size_t body_max;                            /* told in errors */
+    struct api_text openapi_json, openapi_yaml; /* made by api_openapi(); v is NULL: for every request anew */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena; NULL where there are no metrics. */

@@ -123,7 +123,7 @@ static int run_probe(const struct config *config)
     static const char question[] = "GET /healthz HTTP/1.0\r\nHost: localhost\r\n\r\n";
     char answer[16] = "";
     size_t n = 0;
-    int fd = address_connect(&config->listen, PROBE_TIMEOUT_S);
+    int fd = address_connect(config->admin.size ? &config->admin : &config->listen, PROBE_TIMEOUT_S);
     if (fd < 0 || write(fd, question, sizeof question - 1) != (ssize_t)sizeof question - 1) {
         fprintf(stderr, "grundyd: no answer: %s\n", strerror(errno));
         return 1;
@@ -167,7 +167,7 @@ static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if something is wrong", 1, 2, run_grade},
     {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
-    {"probe", "probe", "exit 0 if a daemon answers at --listen, else 1", 1, 1, run_probe},
+    {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
 };
@@ -194,6 +194,6 @@ void command_help(void)
         "grundyd: solves combinatorial games over HTTP\n\nusage: grundyd [options]                serve until SIGTERM or SIGINT");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         printf("       grundyd %-24s %s\n", commands[i].usage, commands[i].help);
-    puts("       grundyd --help | --version\n\noptions (each also as --flag=value, or from the environment):");
+    puts("       grundyd --help | --version | --check-config\n\noptions (each also as --flag=value, or from the environment):");
     config_print_options(stdout);
 }

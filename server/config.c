@@ -1,8 +1,10 @@
+#define _GNU_SOURCE /* environ */
 #include "server/config.h"
 #include "server/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Digits and at most nine decimals, as an integer scaled by 10^9; *rest is what follows. */
 static bool scaled(const char *text, uint64_t *value, const char **rest)
@@ -125,6 +127,27 @@ static bool parse_origin(const char *text, const char **value)
     return !text[n] && n <= CONFIG_ORIGIN_MAX && parse_text(text, value);
 }
 
+static bool parse_door(const char *text, struct address *address)
+{
+    *address = (struct address){0};
+    return !strcmp(text, "none") || address_parse(text, address);
+}
+
+static bool parse_network(const char *text, struct network *network)
+{
+    *network = (struct network){0};
+    return !strcmp(text, "none") || network_parse(text, network);
+}
+
+/* It goes into a directive of a header, which a semicolon or a comma would end. */
+static bool parse_sources(const char *text, const char **value)
+{
+    size_t n = 0;
+    while (text[n] >= ' ' && text[n] < 0x7f && text[n] != ';' && text[n] != ',')
+        n++;
+    return !text[n] && n <= CONFIG_ORIGIN_MAX && parse_text(text, value);
+}
+
 static bool parse_toggle(const char *text, bool *on)
 {
     *on = !strcmp(text, "on");
@@ -132,7 +155,10 @@ static bool parse_toggle(const char *text, bool *on)
 }
 
 /* What a kind of option wants to read, for the line that says what is wrong. */
-#define WANTED_address "ADDR:PORT"
+#define WANTED_address "ADDR:PORT or unix:PATH"
+#define WANTED_door "ADDR:PORT, or none"
+#define WANTED_network "ADDR/BITS, or none"
+#define WANTED_sources "sources with blanks between them, up to 256 characters"
 #define WANTED_text "a text"
 #define WANTED_origin "an origin: up to 256 characters, no blanks"
 #define WANTED_count "a whole number"
@@ -146,6 +172,9 @@ static bool parse_toggle(const char *text, bool *on)
 #define WANTED_level "one of debug, info, warn, error, none"
 
 #define PARSE_address address_parse
+#define PARSE_door parse_door
+#define PARSE_network parse_network
+#define PARSE_sources parse_sources
 #define PARSE_text parse_text
 #define PARSE_origin parse_origin
 #define PARSE_count config_parse_count
@@ -179,13 +208,26 @@ static const struct option {
 
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
+/* Where the value in use stands, and its text. */
+static struct {
+    const char *source, *text;
+} used[OPTION_COUNT];
+
+static bool use(struct config *config, size_t option, const char *source, const char *text)
+{
+    used[option].source = source;
+    used[option].text = text;
+    return options[option].read(config, text);
+}
+
 static bool read_defaults(struct config *config, char error[CONFIG_ERROR_MAX])
 {
     for (size_t i = 0; i < OPTION_COUNT; i++) {
         const char *text = getenv(options[i].environment);
-        if (!text || !*text)
+        bool given = text && *text;
+        if (!given)
             text = options[i].fallback;
-        if (!options[i].read(config, text)) {
+        if (!use(config, i, given ? "environment" : "default", text)) {
             snprintf(error, CONFIG_ERROR_MAX, "%s: \"%s\" is not %s", options[i].environment, text, options[i].wanted);
             return false;
         }
@@ -206,7 +248,7 @@ static int read_flag(struct config *config, const char *name, const char *next, 
             snprintf(error, CONFIG_ERROR_MAX, "--%s wants %s", options[i].flag, options[i].wanted);
             return 0;
         }
-        if (!options[i].read(config, text)) {
+        if (!use(config, i, "flag", text)) {
             snprintf(error, CONFIG_ERROR_MAX, "--%s: \"%.100s\" is not %s", options[i].flag, text, options[i].wanted);
             return 0;
         }
@@ -253,11 +295,21 @@ static bool read_argument(struct config *config, const char *text, char error[CO
     return true;
 }
 
+/* A bad environment does not keep anybody from being helped. */
+static bool wants_no_values(struct config *config, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        config->help |= !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
+        config->version |= !strcmp(argv[i], "--version");
+    }
+    return config->help || config->version;
+}
+
 bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX])
 {
     *config = (struct config){0};
     if (!read_defaults(config, error))
-        return false;
+        return wants_no_values(config, argc, argv);
     for (int i = 1; i < argc;) {
         const char *text = argv[i];
         int taken = 1;
@@ -265,6 +317,8 @@ bool config_read(struct config *config, int argc, char **argv, char error[CONFIG
             config->help = true;
         else if (!strcmp(text, "--version"))
             config->version = true;
+        else if (!strcmp(text, "--check-config"))
+            config->check = true;
         else if (!strcmp(text, "--json") && config->word_count && !strcmp(config->words[0], "openapi"))
             taken = read_argument(config, "json", error);
         else if (!strncmp(text, "--", 2) && (taken = read_own_flag(config, text + 2, argv[i + 1], error)) < 0)
@@ -286,4 +340,32 @@ void config_print_options(FILE *out)
         fprintf(out, "  %-28s %s\n  %-28s [%s, default %s]\n", left, options[i].help, "", options[i].environment,
                 strcmp(options[i].flag, "threads") ? options[i].fallback : "cores");
     }
+}
+
+void config_print_values(FILE *out)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++)
+        fprintf(out, "--%s %s (%s)\n", options[i].flag, used[i].text, used[i].source);
+}
+
+static bool is_known(const char *variable)
+{
+    for (size_t i = 0; i < OPTION_COUNT; i++) {
+        size_t n = strlen(options[i].environment);
+        if (!strncmp(variable, options[i].environment, n) && variable[n] == '=')
+            return true;
+    }
+    return false;
+}
+
+bool config_stranger(size_t *at, char name[CONFIG_NAME_MAX])
+{
+    for (; environ && environ[*at]; ++*at) {
+        if (strncmp(environ[*at], "GRUNDY_", 7) || is_known(environ[*at]))
+            continue;
+        size_t n = strcspn(environ[(*at)++], "=");
+        snprintf(name, CONFIG_NAME_MAX, "%.*s", (int)(n < CONFIG_NAME_MAX ? n : CONFIG_NAME_MAX - 1), environ[*at - 1]);
+        return true;
+    }
+    return false;
 }

@@ -12,6 +12,9 @@
 
 /* The C type of each kind of option. Durations are nanoseconds, sizes bytes. */
 #define CONFIG_TYPE_address struct address
+#define CONFIG_TYPE_door struct address /* of no size: none */
+#define CONFIG_TYPE_network struct network
+#define CONFIG_TYPE_sources const char *
 #define CONFIG_TYPE_text const char *
 #define CONFIG_TYPE_origin const char *
 #define CONFIG_TYPE_count uint32_t
@@ -24,13 +27,13 @@
 #define CONFIG_TYPE_level enum log_level
 #define CONFIG_TYPE_toggle bool
 
-enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024, CONFIG_ORIGIN_MAX = 256 };
+enum { CONFIG_WORDS_MAX = 8, CONFIG_THREADS_MAX = 1024, CONFIG_ORIGIN_MAX = 256, CONFIG_NAME_MAX = 64 };
 
 struct config {
 #define OPTION(field, kind, flag, environment, fallback, argument, help) CONFIG_TYPE_##kind field;
 #include "server/config.def"
 #undef OPTION
-    bool help, version;
+    bool help, version, check;
     size_t word_count; /* what is no option: the subcommand and its arguments */
     const char *words[CONFIG_WORDS_MAX];
     const char *warm_rules, *warm_to; /* flags of the subcommand "warm" alone; NULL: not given */
@@ -41,6 +44,10 @@ enum { CONFIG_ERROR_MAX = 300 };
 /* False: `error` says in one line what is wrong. Texts point into argv and the environment. */
 bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX]);
 void config_print_options(FILE *out);
+/* What is used, and where each value comes from: the last configuration that was read. */
+void config_print_values(FILE *out);
+/* The name of the next variable of the environment that is named like ours and is none. *at begins with 0. False: no more. */
+bool config_stranger(size_t *at, char name[CONFIG_NAME_MAX]);
 
 /* The parsers, for tests. They accept the whole text or nothing. */
 bool config_parse_duration(const char *text, uint64_t *nanoseconds);

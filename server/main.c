@@ -1,5 +1,6 @@
 /* grundyd: start-up and shutdown, each as one list. */
 #include "core/limits.h"
+#include "server/admin.h"
 #include "server/command.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
@@ -70,7 +71,7 @@ static void open_files(struct server *server)
         files.rlim_cur = files.rlim_max;
         setrlimit(RLIMIT_NOFILE, &files);
         getrlimit(RLIMIT_NOFILE, &files);
-        most = files.rlim_cur > 2 * FILES_KEPT ? files.rlim_cur - FILES_KEPT : FILES_KEPT;
+        most = files.rlim_cur > 2 * FILES_KEPT ? files.rlim_cur - FILES_KEPT : files.rlim_cur / 2;
     }
     size_t wanted = server->config.connections ? server->config.connections : CONNECTIONS_DEFAULT_MAX;
     server->service.connections_max = wanted < most ? wanted : most;
@@ -110,6 +111,31 @@ static void catch_signals(struct server *server)
     server->signal_fd = signalfd(-1, &set, SFD_CLOEXEC);
 }
 
+struct making {
+    struct arena arena;
+    struct api_text text;
+    bool yaml;
+};
+
+static void make_text(void *what)
+{
+    struct making *making = what;
+    making->text.v = api_openapi(&making->arena, making->yaml, &making->text.n);
+}
+
+/* The description is hundreds of kilobytes: made once, kept to the end. Where there is no memory, for every request. */
+static struct api_text make_openapi(bool yaml)
+{
+    struct making making = {.yaml = yaml};
+    struct escape landed;
+    char *kept = NULL;
+    arena_init(&making.arena, NULL, 0, ARENA_BYTES);
+    if (!arena_try(&making.arena, &landed, make_text, &making) && (kept = malloc(making.text.n)))
+        memcpy(kept, making.text.v, making.text.n);
+    arena_reset(&making.arena);
+    return (struct api_text){kept, making.text.n};
+}
+
 static void fill_service(struct server *server)
 {
     struct service *service = &server->service;
@@ -127,6 +153,8 @@ static void fill_service(struct server *server)
     service->api = (struct api){.store = tables_store(service->tables),
                                 .cors = strcmp(config->cors, "none") ? config->cors : NULL,
                                 .body_max = config->max_body,
+                                .openapi_json = make_openapi(false),
+                                .openapi_yaml = make_openapi(true),
                                 .ready = ready,
                                 .metrics = metrics,
                                 .broken = broken,
@@ -158,10 +186,13 @@ static void announce(struct server *server)
 {
     char text[ADDRESS_TEXT_MAX];
     address_print(&server->config.listen, text);
-    printf("listening on http://%s\n", text);
+    printf("listening on %s%s\n", server->config.listen.at.ss_family == AF_UNIX ? "" : "http://", text);
     fflush(stdout);
     log_event(LOG_INFO, "listening", LOG_TEXT("address", text), LOG_TEXT("version", api_version()),
               LOG_NUMBER("threads", server->loop_count), LOG_NUMBER("connections_max", server->service.connections_max));
+    char name[CONFIG_NAME_MAX];
+    for (size_t at = 0; config_stranger(&at, name);)
+        log_event(LOG_WARN, "unknown variable", LOG_TEXT("name", name));
 }
 
 static void enter(struct server *server, enum phase phase)
@@ -248,10 +279,14 @@ static void shut_down(struct server *server)
 static void tidy_up(struct server *server)
 {
     struct service *service = &server->service;
+    admin_stop();
+    address_leave(&server->config.listen);
     work_free(service->work); /* first: a worker may still be about to wake a loop that has its answer already */
     for (unsigned i = 0; i < server->loop_count; i++)
         loop_free(server->loops[i]);
     peers_free(service->peers);
+    free((char *)(uintptr_t)service->api.openapi_json.v);
+    free((char *)(uintptr_t)service->api.openapi_yaml.v);
     metrics_free(service->metrics);
     tables_close(service->tables);
     free(server->loops);
@@ -295,6 +330,10 @@ static int serve(struct server *server)
         fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
         return 1;
     }
+    if (server->config.admin.size && !admin_start(&server->service, &server->config.admin)) {
+        fprintf(stderr, "grundyd: cannot open the door of --admin: %s\n", strerror(errno));
+        return 1;
+    }
     announce(server);
     while (!wait_signal(server, SETTLE_MS))
         ledger_settle(&server->service.ledger);
@@ -318,6 +357,13 @@ int main(int argc, char **argv)
     }
     if (server.config.version) {
         printf("grundyd %s\n", api_version());
+        return 0;
+    }
+    if (server.config.check) {
+        char name[CONFIG_NAME_MAX];
+        for (size_t at = 0; config_stranger(&at, name);)
+            fprintf(stderr, "grundyd: %s is no variable of ours\n", name);
+        config_print_values(stdout);
         return 0;
     }
     if (server.config.word_count)

@@ -156,14 +156,22 @@ static void answer_yaml(struct call *call)
     call_document(call, "application/yaml", out.v, out.n);
 }
 
+static void begin(struct call *call, const char *content_type, const struct api_text *made, void (*work)(struct call *call))
+{
+    if (made->v) {
+        call_document(call, content_type, made->v, made->n);
+        return;
+    }
+    call->work = work;
+    call->cost = CHEAP_STEPS + 1; /* hundreds of kilobytes to write */
+}
+
 void openapi_json_begin(struct call *call)
 {
-    call->work = answer_json;
-    call->cost = CHEAP_STEPS + 1; /* hundreds of kilobytes to write */
+    begin(call, "application/json", &call->api->openapi_json, answer_json);
 }
 
 void openapi_yaml_begin(struct call *call)
 {
-    call->work = answer_yaml;
-    call->cost = CHEAP_STEPS + 1;
+    begin(call, "application/yaml", &call->api->openapi_yaml, answer_yaml);
 }

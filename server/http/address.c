@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/un.h>
 #include <unistd.h>
 #if __has_include(<linux/filter.h>)
 #include <linux/filter.h>
@@ -36,9 +38,23 @@ static bool look_up(const char *host, struct address *address)
     return true;
 }
 
+static bool parse_path(const char *path, struct address *address)
+{
+    struct sockaddr_un *un = (struct sockaddr_un *)&address->at;
+    size_t n = strlen(path);
+    if (!n || n >= sizeof un->sun_path)
+        return false;
+    un->sun_family = AF_UNIX;
+    memcpy(un->sun_path, path, n + 1);
+    address->size = sizeof *un;
+    return true;
+}
+
 bool address_parse(const char *text, struct address *address)
 {
     *address = (struct address){0};
+    if (!strncmp(text, "unix:", 5))
+        return parse_path(text + 5, address);
     struct sockaddr_in *four = (struct sockaddr_in *)&address->at;
     struct sockaddr_in6 *six = (struct sockaddr_in6 *)&address->at;
     const char *colon = strrchr(text, ':');
@@ -73,7 +89,9 @@ void address_print(const struct address *address, char text[ADDRESS_TEXT_MAX])
     const struct sockaddr_in *four = (const struct sockaddr_in *)&address->at;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address->at;
     char host[INET6_ADDRSTRLEN] = "?";
-    if (address->at.ss_family == AF_INET6) {
+    if (address->at.ss_family == AF_UNIX) {
+        snprintf(text, ADDRESS_TEXT_MAX, "unix:%s", ((const struct sockaddr_un *)&address->at)->sun_path);
+    } else if (address->at.ss_family == AF_INET6) {
         inet_ntop(AF_INET6, &six->sin6_addr, host, sizeof host);
         snprintf(text, ADDRESS_TEXT_MAX, "[%s]:%u", host, ntohs(six->sin6_port));
     } else {
@@ -82,17 +100,38 @@ void address_print(const struct address *address, char text[ADDRESS_TEXT_MAX])
     }
 }
 
+/* A daemon that was killed leaves the file of its socket behind. */
+static void clear_path(const struct address *address)
+{
+    const char *path = ((const struct sockaddr_un *)&address->at)->sun_path;
+    struct stat found;
+    int fd = lstat(path, &found) || !S_ISSOCK(found.st_mode) ? -1 : address_connect(address, 1);
+    if (fd >= 0)
+        close(fd);
+    else if (errno == ECONNREFUSED)
+        unlink(path);
+}
+
+void address_leave(const struct address *address)
+{
+    if (address->at.ss_family == AF_UNIX)
+        unlink(((const struct sockaddr_un *)&address->at)->sun_path);
+}
+
 int address_listen(struct address *address)
 {
     int one = 1, saved;
+    bool path = address->at.ss_family == AF_UNIX;
+    if (path)
+        clear_path(address);
     int fd = socket(address->at.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0)
         return -1;
     /* NODELAY is inherited by what is accepted, which saves a call for each connection. */
     if (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
-        !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one) &&
+        (path || !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one)) &&
         !bind(fd, (const struct sockaddr *)&address->at, address->size) && !listen(fd, BACKLOG) &&
-        !getsockname(fd, (struct sockaddr *)&address->at, &address->size))
+        (path || !getsockname(fd, (struct sockaddr *)&address->at, &address->size)))
         return fd;
     saved = errno;
     close(fd);
@@ -138,4 +177,33 @@ int address_connect(const struct address *address, int timeout_s)
     close(fd);
     errno = saved;
     return -1;
+}
+
+bool network_parse(const char *text, struct network *network)
+{
+    char host[INET6_ADDRSTRLEN];
+    struct in_addr four;
+    const char *slash = strchr(text, '/');
+    size_t n = slash ? (size_t)(slash - text) : 0, digits = slash ? strspn(slash + 1, "0123456789") : 0;
+    if (!n || n >= sizeof host || !digits || digits > 3 || slash[1 + digits])
+        return false;
+    memcpy(host, text, n);
+    host[n] = '\0';
+    unsigned bits = (unsigned)strtoul(slash + 1, NULL, 10);
+    if (inet_pton(AF_INET, host, &four) == 1) {
+        network->prefix = (struct in6_addr){.s6_addr = {[10] = 0xff, [11] = 0xff}};
+        memcpy(network->prefix.s6_addr + 12, &four, sizeof four);
+        network->bits = 96 + bits;
+        return bits >= 1 && bits <= 32;
+    }
+    network->bits = bits;
+    return inet_pton(AF_INET6, host, &network->prefix) == 1 && bits >= 1 && bits <= 128;
+}
+
+bool network_has(const struct network *network, const struct in6_addr *address)
+{
+    unsigned whole = network->bits / 8, rest = network->bits % 8;
+    if (!network->bits || memcmp(&network->prefix, address, whole) != 0)
+        return false;
+    return !rest || !((network->prefix.s6_addr[whole] ^ address->s6_addr[whole]) >> (8 - rest));
 }

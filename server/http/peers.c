@@ -50,7 +50,7 @@ struct in6_addr peers_key(const struct sockaddr *address)
         memcpy(&key, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, sizeof key);
         if (!IN6_IS_ADDR_V4MAPPED(&key))
             memset(key.s6_addr + 8, 0, 8);
-    } else {
+    } else if (address->sa_family == AF_INET) {
         key.s6_addr[10] = key.s6_addr[11] = 0xff;
         memcpy(key.s6_addr + 12, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
     }

@@ -13,7 +13,7 @@ struct peers *peers_new(unsigned limit);
 void peers_free(struct peers *peers);
 
 /* What counts as one client: an IPv4 address (mapped), or an IPv6 network of 64 bits, for a client has as many addresses as it
- * likes in it. */
+ * likes in it. All that come through a socket of the file system are one. */
 struct in6_addr peers_key(const struct sockaddr *address);
 /* False: that client has as many as it may. True: one more is counted until peers_leave(). */
 bool peers_enter(struct peers *peers, struct in6_addr key);

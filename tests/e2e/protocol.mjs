@@ -216,7 +216,7 @@ const tests = {
   async absolute_targets() {
     const [reply] = await one(nim([3, 4, 5], "Connection: close\r\n").replace("/nim", "http://elsewhere:1/nim"));
     equal(JSON.parse(reply.body).nim_sum, 2, "nim_sum");
-    equal((await one("GET HTTPS://a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))[0].status, 404, "a URI without a path means /");
+    equal((await one("GET HTTPS://a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))[0].status, 200, "a URI without a path means /");
     problem((await one("GET ftp://a/nim HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"))[0], 400, "bad_request");
   },
 
@@ -248,6 +248,11 @@ const tests = {
     const [reply] = await one("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     equal(reply.status, 204, "OPTIONS *");
     check(reply.headers.allow.includes("QUERY"), "Allow of OPTIONS *");
+    const [root] = await one("OPTIONS / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    equal(root.status, 200, "OPTIONS /, which load balancers ask");
+    const [index] = await one("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    check(JSON.parse(index.body).endpoints.some(({ path, methods }) => path === "/nim" && methods.join() === "GET,POST,QUERY"), index.body);
+    check(/^"/.test(index.headers.etag) && index.headers["cache-control"] === "public, max-age=86400", "it can be kept");
   },
 };
 

@@ -4,6 +4,7 @@
 
 #include "tests/support/core/suite.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,8 +96,10 @@ START_TEST(flags_beat_environment_beats_default)
     ck_assert_uint_eq(config.deadline, 4000000000);
     ck_assert_uint_eq(config.word_count, 3);
     setenv("GRUNDY_DEADLINE", "soon", 1);
-    ck_assert(!READ("--help"));
+    ck_assert(!READ("--threads", "3"));
     ck_assert_ptr_nonnull(strstr(error, "GRUNDY_DEADLINE"));
+    ck_assert(READ("--help") && config.help);
+    ck_assert(READ("--version") && config.version);
     setenv("GRUNDY_DEADLINE", "", 1);
     ck_assert(READ("--help"));
     ck_assert(config.help);
@@ -129,6 +132,52 @@ START_TEST(faults_are_one_line)
 }
 END_TEST
 
+START_TEST(networks_and_paths)
+{
+    struct config config;
+    char error[CONFIG_ERROR_MAX], text[ADDRESS_TEXT_MAX];
+    struct in6_addr inside, outside;
+    ck_assert(READ("--trusted-proxy", "10.1.0.0/15", "--listen", "unix:/run/grundy.sock", "--admin", "127.0.0.1:9"));
+    inet_pton(AF_INET6, "::ffff:10.0.255.1", &outside);
+    inet_pton(AF_INET6, "::ffff:10.1.255.1", &inside);
+    ck_assert(network_has(&config.trusted_proxy, &inside) &&
+              network_has(&config.trusted_proxy, &outside)); /* /15: 10.0 and 10.1 */
+    inet_pton(AF_INET6, "::ffff:10.2.0.1", &outside);
+    ck_assert(!network_has(&config.trusted_proxy, &outside));
+    address_print(&config.listen, text);
+    ck_assert_str_eq(text, "unix:/run/grundy.sock");
+    ck_assert_uint_gt(config.admin.size, 0);
+    ck_assert(READ("--trusted-proxy", "2001:db8::/32"));
+    inet_pton(AF_INET6, "2001:db8:1::1", &inside);
+    ck_assert(network_has(&config.trusted_proxy, &inside) && !network_has(&config.trusted_proxy, &outside));
+    ck_assert(READ("--frame-ancestors", "'self' https://school.example"));
+    ck_assert(!network_has(&config.trusted_proxy, &inside) && !config.admin.size);
+    static const char *const bad[] = {"",         "10.0.0.0", "10.0.0.0/",  "10.0.0.0/33",
+                                      "10.0.0/8", "::/129",   "10.0.0.0/0", "10.0.0.0/8x"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        ck_assert_msg(!READ("--trusted-proxy", bad[i]), "%s", bad[i]);
+    ck_assert(!READ("--listen", "unix:"));
+    ck_assert(!READ("--frame-ancestors", "*; script-src *"));
+}
+END_TEST
+
+START_TEST(strangers_are_named)
+{
+    char name[CONFIG_NAME_MAX];
+    size_t at = 0;
+    bool found = false;
+    setenv("GRUNDY_DEADLIN", "secret", 1);
+    setenv("GRUNDY_DEADLINE", "2s", 1);
+    while (config_stranger(&at, name)) {
+        found |= !strcmp(name, "GRUNDY_DEADLIN");
+        ck_assert_str_ne(name, "GRUNDY_DEADLINE");
+    }
+    ck_assert(found);
+    unsetenv("GRUNDY_DEADLIN");
+    unsetenv("GRUNDY_DEADLINE");
+}
+END_TEST
+
 START_TEST(a_subcommand_has_flags_of_its_own)
 {
     struct config config;
@@ -147,5 +196,5 @@ START_TEST(a_subcommand_has_flags_of_its_own)
 }
 END_TEST
 
-SUITE(durations, sizes_and_counts, addresses, flags_beat_environment_beats_default, faults_are_one_line,
-      a_subcommand_has_flags_of_its_own)
+SUITE(durations, sizes_and_counts, addresses, flags_beat_environment_beats_default, faults_are_one_line, networks_and_paths,
+      strangers_are_named, a_subcommand_has_flags_of_its_own)

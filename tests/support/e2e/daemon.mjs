@@ -40,7 +40,7 @@ export async function start(binary, flags = [], env = {}) {
   const listening = new Promise((done) =>
     child.stdout.on("data", (data) => {
       daemon.out += data;
-      const match = /^listening on http:\/\/.*:(\d+)\n/.exec(daemon.out);
+      const match = /^listening on (?:http:\/\/.*:(\d+)|unix:.*)\n/.exec(daemon.out);
       if (match) {
         daemon.port = Number(match[1]);
         daemon.url = `http://127.0.0.1:${daemon.port}`;

@@ -1,0 +1,13 @@
+/* A door of its own for health and metrics: one thread, one connection after the other, each for a second at most. No limit of
+ * connections, no queue and no event loop stands before it. */
+#ifndef GRUNDY_SERVER_ADMIN_H
+#define GRUNDY_SERVER_ADMIN_H
+
+#include "server/service.h"
+
+/* False: errno says why. */
+bool admin_start(struct service *service, struct address *address);
+/* Does nothing where it was not started. */
+void admin_stop(void);
+
+#endif

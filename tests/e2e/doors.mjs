@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+// doors.mjs GRUNDYD: where the daemon listens: a socket in the file system, the door for health and metrics, few descriptors; and what the
+// configuration says.
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, equal, open, start, until } from "../support/e2e/daemon.mjs";
+
+const binary = process.argv[2], directory = mkdtempSync(join(tmpdir(), "grundy-doors-"));
+process.on("exit", () => rmSync(directory, { recursive: true }));
+const run = (args, env = {}) => spawnSync(binary, args, { encoding: "utf8", env: { ...process.env, ...env } });
+
+const ask = (options, body = "") =>
+  new Promise((done, fail) => {
+    const asked = request(options, (reply) => {
+      let text = "";
+      reply.on("data", (data) => (text += data));
+      reply.on("end", () => done({ status: reply.statusCode, text }));
+    });
+    asked.on("error", fail);
+    asked.end(body);
+  });
+
+const tests = {
+  async a_socket_in_the_file_system() {
+    const path = join(directory, "socket"), flags = ["--listen", `unix:${path}`, "--drain", "0s"];
+    for (const signal of ["SIGKILL", "SIGTERM"]) { // who was killed leaves its file behind
+      const daemon = await start(binary, flags);
+      equal(daemon.out, `listening on unix:${path}\n`, "what it says");
+      equal(JSON.parse((await ask({ socketPath: path, path: "/nim", method: "POST" }, '{"heaps":[3,4,5]}')).text).nim_sum, 2, "nim_sum");
+      equal(run(["probe", "--listen", `unix:${path}`]).status, 0, "probe");
+      daemon.child.kill(signal);
+      await daemon.end;
+    }
+    check(!existsSync(path), "its file is gone");
+    writeFileSync(path, "no socket");
+    equal(run(flags).status, 1, "a file that is no socket is left alone");
+  },
+
+  // With 64 descriptors and more clients than that, the door for health is open.
+  async a_door_for_health() {
+    const few = join(directory, "few");
+    writeFileSync(few, `#!/bin/sh\nulimit -n 64\nexec '${binary}' "$@"\n`);
+    chmodSync(few, 0o755);
+    const daemon = await start(few, ["--admin", "127.0.0.1:0", "--drain", "0s"]);
+    const admin = () => /"event":"admin door","address":"127.0.0.1:(\d+)"/.exec(daemon.err);
+    await until(admin, "the log tells of the door");
+    const door = { port: Number(admin()[1]), host: "127.0.0.1" }, crowd = Array.from({ length: 100 }, () => open(daemon.port));
+    await until(() => crowd.some((raw) => raw.closed), "the limit of connections is reached");
+    for (const [path, status] of [["/healthz", 200], ["/livez", 200], ["/readyz", 200], ["/metrics", 200], ["/nim", 404], ["/", 404]])
+      equal((await ask({ ...door, path })).status, status, path);
+    check((await ask({ ...door, path: "/metrics" })).text.includes("grundy_connections_max 32\n"), "half of the descriptors are for connections");
+    equal(run(["probe", "--admin", `127.0.0.1:${door.port}`]).status, 0, "probe");
+    crowd.forEach((raw) => raw.socket.destroy());
+    await until(async () => (await fetch(daemon.url + "/healthz").catch(() => ({}))).status === 200, "clients are let in again");
+    daemon.child.kill("SIGTERM");
+    equal((await daemon.end).code, 0, "exit status");
+    check(!daemon.err.includes("cannot accept"), daemon.err);
+  },
+
+  async the_configuration_is_told() {
+    const told = run(["--check-config", "--threads", "3"], { GRUNDY_DRAIN: "3s", GRUNDY_DEADLIN: "secret" });
+    equal(told.status, 0, "--check-config");
+    for (const line of ["--threads 3 (flag)", "--drain 3s (environment)", "--cors * (default)"]) check(told.stdout.includes(`${line}\n`), told.stdout);
+    check(told.stderr.includes("GRUNDY_DEADLIN ") && !told.stderr.includes("secret"), told.stderr);
+    equal(run(["--check-config", "--threads", "x"]).status, 2, "a bad flag");
+    for (const word of ["--help", "--version"]) equal(run([word], { GRUNDY_DRAIN: "soon" }).status, 0, `${word} beside a bad variable`);
+    const daemon = await start(binary, ["--drain", "0s"], { GRUNDY_DEADLIN: "secret" });
+    await until(() => /"unknown variable","name":"GRUNDY_DEADLIN"/.test(daemon.err), "the log names the variable");
+    daemon.child.kill("SIGTERM");
+    await daemon.end;
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  await test();
+  console.log(`ok ${name}`);
+}
