@@ -1,19 +1,83 @@
 /* What every handler needs: the object that the request carries, and the ways to finish a call (answers, documents, problems). */
 #include "api/call.h"
 
+#include "api/json/decode.h"
 #include "api/json/parse.h"
 #include "api/media.h"
 
 #include <string.h>
 
-/* GET ?position=…: NULL when the reply is a problem. */
-static char *text_of_query(struct call *call, size_t *size)
+static bool refuse_query(struct call *call, const char *detail)
 {
-    const char *fault;
-    char *text = target_value(call->arena, call->target.query, "position", size, &fault);
-    if (!text)
-        call_problem(call, problem_of(STATUS_bad_request, fault));
-    return text;
+    call_problem(call, problem_of(STATUS_bad_request, detail));
+    return false;
+}
+
+static bool is_option(const char *name)
+{
+    for (const struct field *field = options_type.fields; field->name; field++)
+        if (strcmp(field->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* As a member of the position's object: a boolean, or a string, which is read as a number where one is wanted. */
+static cJSON *option_of(struct call *call, const struct parameter *parameter)
+{
+    cJSON *option = arena_alloc(call->arena, sizeof *option);
+    bool truth = strcmp(parameter->value, "true") == 0;
+    option->type = truth ? cJSON_True : strcmp(parameter->value, "false") == 0 ? cJSON_False : cJSON_String;
+    option->string = (char *)parameter->name;
+    option->valuestring = option->type == cJSON_String ? parameter->value : NULL;
+    return option;
+}
+
+/* GET ?position=…&explain=zh: the position, and the options beside it as a list of nodes. False: the reply is a problem. */
+static bool read_query(struct call *call, struct parameter *position, cJSON **options)
+{
+    const char *fault, *at = call->target.query ? call->target.query : "";
+    struct parameter parameter;
+    *position = (struct parameter){.value = NULL};
+    for (cJSON **next = options; target_next(call->arena, &at, &parameter, &fault);) {
+        bool whole = strcmp(parameter.name, "position") == 0;
+        if (whole && position->value)
+            return refuse_query(call, "the query has `position` twice");
+        if (!whole && !is_option(parameter.name))
+            return refuse_query(call, arena_printf(call->arena,
+                                                   "the query has the parameter %s, which is neither `position` nor an option",
+                                                   text_shown(call->arena, parameter.name)));
+        if (whole) {
+            *position = parameter;
+        } else {
+            *next = option_of(call, &parameter);
+            next = &(*next)->next;
+        }
+    }
+    if (fault)
+        return refuse_query(call, fault);
+    return position->value ||
+           refuse_query(call, "the query has no `position`: send ?position= and the position as percent-encoded JSON");
+}
+
+/* Puts the options behind the object's own members; one that is there already is told. */
+static void join_options(struct call *call, cJSON *object, cJSON *options)
+{
+    for (cJSON *option = options, *next; option; option = next) {
+        next = option->next;
+        option->next = NULL;
+        if (cJSON_GetObjectItemCaseSensitive(object, option->string)) {
+            fault_add(&call->query_faults, FAULT_duplicate, pointer_name(call->arena, "", option->string),
+                      "stands twice: in the position or as a parameter, not in both");
+            continue;
+        }
+        cJSON *last = object->child ? object->child->prev : NULL;
+        option->prev = last ? last : option;
+        if (last)
+            last->next = option;
+        else
+            object->child = option;
+        object->child->prev = option;
+    }
 }
 
 bool call_without_query(struct call *call)
@@ -44,7 +108,15 @@ static char *text_of_body(struct call *call, size_t *size)
 
 cJSON *call_object(struct call *call, size_t *size)
 {
-    char *text = call->method == METHOD_GET ? text_of_query(call, size) : text_of_body(call, size);
+    bool get = call->method == METHOD_GET;
+    struct parameter position;
+    cJSON *options = NULL;
+    char *text;
+    if (get && !read_query(call, &position, &options))
+        return NULL;
+    if (get)
+        *size = position.size;
+    text = get ? position.value : text_of_body(call, size);
     if (!text)
         return NULL;
     struct scan scan;
@@ -60,6 +132,8 @@ cJSON *call_object(struct call *call, size_t *size)
         call_problem(call, problem);
         return NULL;
     }
+    call->query_faults.arena = call->arena;
+    join_options(call, json, options);
     return json;
 }
 
@@ -138,6 +212,7 @@ void call_fresh(struct call *call, const char *content_type, const char *body, s
 
 void call_problem(struct call *call, struct problem problem)
 {
+    problem.language = call->language;
     problem_reply(call->arena, call->reply, &problem);
 }
 

@@ -107,6 +107,7 @@ struct attempt {
     struct call *call;
     struct budget *budget; /* for lines */
     struct escape landed;
+    enum language language; /* of what went wrong */
 };
 
 static void prepare(void *what)
@@ -120,6 +121,7 @@ static void prepare(void *what)
     call->reply = attempt->reply;
     call->mark = mark;
     call->if_none_match = attempt->request->if_none_match;
+    call->language = attempt->language;
     call->exposed = attempt->request->origin != NULL;
     route(call);
 }
@@ -145,6 +147,7 @@ static void tell_landing(void *what)
 {
     struct attempt *attempt = what;
     struct problem problem = problem_landed(attempt->arena, &attempt->landed);
+    problem.language = attempt->language;
     problem_reply(attempt->arena, attempt->reply, &problem);
 }
 
@@ -167,7 +170,8 @@ enum api_next api_prepare(const struct api *api, const struct request *request, 
                           struct call **call, uint64_t *cost)
 {
     *reply = (struct reply){.endpoint = ""};
-    struct attempt attempt = {.api = api, .request = request, .arena = arena, .reply = reply};
+    struct attempt attempt = {
+        .api = api, .request = request, .arena = arena, .reply = reply, .language = language_preferred(request->accept_language)};
     bool exposed = request->origin != NULL;
     if (attempted(&attempt, prepare, arena_mark(arena))) {
         exposed = attempt.call->exposed;
@@ -186,7 +190,7 @@ void api_solve(struct call *call, struct budget *budget, struct reply *reply)
 {
     const struct api *api = call->api;
     bool exposed = call->exposed;
-    struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call};
+    struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call, .language = call->language};
     call->budget = budget;
     call->reply = reply;
     reply->solved = call->endpoint->methods & METHOD_POST;
@@ -214,7 +218,8 @@ void api_problem(const struct api *api, const struct request *request, struct ar
 {
     const char *endpoint = reply->endpoint ? reply->endpoint : "";
     *reply = (struct reply){.endpoint = endpoint};
-    struct attempt attempt = {.arena = arena, .reply = reply, .landed = {.status = status, .limit = -1}};
+    enum language language = language_preferred(request ? request->accept_language : NULL);
+    struct attempt attempt = {.arena = arena, .reply = reply, .language = language, .landed = {.status = status, .limit = -1}};
     if (detail)
         snprintf(attempt.landed.detail, sizeof attempt.landed.detail, "%s", detail);
     struct escape again;

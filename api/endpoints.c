@@ -45,8 +45,8 @@ static void question_begin(struct call *call)
     cJSON *json = call_object(call, &question->size);
     if (!json)
         return;
-    struct faults faults = {.arena = call->arena};
-    if (!question_decode(question, call->game, json, "", NULL, call->request->accept_language, &faults)) {
+    struct faults faults = call->query_faults;
+    if (!question_decode(question, call->game, json, "", NULL, call->request->accept_language, &faults) || faults.n) {
         call_problem(call, problem_faults(&faults));
         return;
     }

@@ -4,6 +4,7 @@
 #include "api/json/out.h"
 #include "api/reply.h"
 #include "api/target.h"
+#include "api/words.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -73,11 +74,13 @@ struct problem problem_landed(struct arena *arena, const struct escape *landed)
     const char *detail = NULL;
     if (landed->detail[0] && landed->status != STATUS_internal) /* what broke is for the log, not for the client */
         detail = arena_copy(arena, landed->detail, strlen(landed->detail));
+    const char *zh = detail && landed->zh[0] ? arena_copy(arena, landed->zh, strlen(landed->zh)) : NULL;
     if (landed->pointer[0]) {
         struct faults *faults = arena_alloc(arena, sizeof *faults);
         faults->arena = arena;
         fault_add(faults, landed->code, arena_copy(arena, landed->pointer, strlen(landed->pointer)), detail);
         faults->v[0].at = landed->at;
+        faults->v[0].zh = zh;
         if (*landed->state) {
             faults->v[0].state = arena_copy(arena, landed->state, strlen(landed->state));
             faults->v[0].choice = arena_copy(arena, landed->choice, strlen(landed->choice));
@@ -85,6 +88,7 @@ struct problem problem_landed(struct arena *arena, const struct escape *landed)
         problem.faults = faults;
     } else {
         problem.detail = detail;
+        problem.zh = zh;
     }
     problem.limit = landed->limit;
     return problem;
@@ -98,10 +102,10 @@ struct problem problem_faults(const struct faults *faults)
 }
 
 /* "/heaps/1" is heaps[1] in words, "" the whole body. */
-static void write_place(struct out *out, const char *pointer)
+static void write_place(struct out *out, enum language language, const char *pointer)
 {
     if (!*pointer)
-        out_raw(out, "the body");
+        out_raw(out, language == LANGUAGE_ZH ? "请求体" : "the body");
     for (bool first = true; *pointer == '/'; first = false) {
         const char *token = ++pointer;
         size_t n = strcspn(token, "/");
@@ -127,17 +131,37 @@ static void write_place(struct out *out, const char *pointer)
     }
 }
 
-static const char *faults_detail(struct arena *arena, const struct faults *faults)
+static const char *fault_detail(struct arena *arena, enum language language, const struct fault *fault)
+{
+    const char *told = language == LANGUAGE_ZH && fault->zh ? fault->zh : words_in(arena, language, fault->detail);
+    return told ? told : words_in(arena, language, fault_meaning(fault->code));
+}
+
+static const char *faults_detail(struct arena *arena, enum language language, const struct faults *faults)
 {
     struct out out;
     out_init(&out, arena, 200);
-    write_place(&out, faults->v[0].pointer);
-    out_raw(&out, faults->v[0].code == FAULT_unknown_field ? ": " : " ");
-    out_raw(&out, faults->v[0].detail);
+    bool zh = language == LANGUAGE_ZH;
+    write_place(&out, language, faults->v[0].pointer);
+    out_raw(&out, faults->v[0].code == FAULT_unknown_field ? zh ? "：" : ": " : " ");
+    out_raw(&out, fault_detail(arena, language, &faults->v[0]));
     if (faults->n > 1)
-        out_raw(&out, arena_printf(arena, ", and %zu more fault%s", faults->n - 1, faults->n > 2 ? "s" : ""));
+        out_raw(&out, zh ? arena_printf(arena, "，另有 %zu 处错误", faults->n - 1)
+                         : arena_printf(arena, ", and %zu more fault%s", faults->n - 1, faults->n > 2 ? "s" : ""));
     out_bytes(&out, "", 1);
     return out.v;
+}
+
+/* NULL where there is none. */
+static const char *problem_detail(struct arena *arena, const struct problem *problem)
+{
+    if (problem->faults)
+        return faults_detail(arena, problem->language, problem->faults);
+    if (!problem->detail)
+        return NULL;
+    const char *told =
+        problem->language == LANGUAGE_ZH && problem->zh ? problem->zh : words_in(arena, problem->language, problem->detail);
+    return told ? told : words_in(arena, problem->language, problem_kind(problem->status)->meaning);
 }
 
 /* "n=5;h=[1,2];" as an object. */
@@ -167,7 +191,7 @@ static void encode_play(struct out *out, const char *name, const char *text)
     json_end(out, '}');
 }
 
-static void encode_errors(struct out *out, const struct faults *faults)
+static void encode_errors(struct out *out, enum language language, const struct faults *faults)
 {
     json_name(out, "errors");
     json_begin(out, '[');
@@ -178,7 +202,7 @@ static void encode_errors(struct out *out, const struct faults *faults)
         json_name(out, "code");
         json_string(out, fault_name(faults->v[i].code));
         json_name(out, "detail");
-        json_string(out, faults->v[i].detail);
+        json_string(out, fault_detail(out->arena, language, &faults->v[i]));
         if (faults->v[i].at >= 0) {
             json_name(out, "at");
             json_word(out, faults->v[i].at);
@@ -195,12 +219,12 @@ static void encode_errors(struct out *out, const struct faults *faults)
 void problem_encode(struct out *out, const struct problem *problem)
 {
     const struct problem_kind *kind = problem_kind(problem->status);
-    const char *detail = problem->faults ? faults_detail(out->arena, problem->faults) : problem->detail;
+    const char *detail = problem_detail(out->arena, problem), *title = words_in(out->arena, problem->language, kind->title);
     json_begin(out, '{');
     json_name(out, "type");
     json_string(out, arena_printf(out->arena, "/problems/%s", kind->code));
     json_name(out, "title");
-    json_string(out, kind->title);
+    json_string(out, title ? title : kind->title);
     json_name(out, "status");
     json_word(out, kind->http);
     json_name(out, "code");
@@ -224,7 +248,7 @@ void problem_encode(struct out *out, const struct problem *problem)
         json_number(out, num(problem->limit));
     }
     if (problem->faults)
-        encode_errors(out, problem->faults);
+        encode_errors(out, problem->language, problem->faults);
     json_end(out, '}');
 }
 
@@ -249,6 +273,7 @@ void problem_reply(struct arena *arena, struct reply *reply, const struct proble
     out_init(&out, arena, 512);
     problem_encode(&out, problem);
     fill(reply, problem->status, out.v, out.n);
+    reply_header(reply, "Vary", "Accept-Language");
 }
 
 void problem_last_resort(struct reply *reply, enum status status)

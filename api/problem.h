@@ -5,10 +5,13 @@
 #include "api/api.h"
 #include "api/json/out.h"
 #include "core/fault.h"
+#include "core/text.h"
 
 struct problem {
     enum status status;
+    enum language language;
     const char *detail;          /* NULL: the title says it all; for faults it is made from the first */
+    const char *zh;              /* the same in Chinese, where api/words.def does not have it; NULL-able */
     const struct faults *faults; /* NULL: no errors[] */
     int64_t offset, limit;       /* -1: absent */
     int64_t line, column;        /* 0: absent */

@@ -46,6 +46,7 @@ static void *decode_whole(const struct game **asked, const cJSON *json, const ch
         fault_add(faults, fault->code, *pointer ? arena_printf(faults->arena, "%s%s", pointer, fault->pointer) : fault->pointer,
                   fault->detail);
         faults->v[faults->n - 1].at = fault->at;
+        faults->v[faults->n - 1].zh = fault->zh;
     }
     return found.n ? NULL : position;
 }

@@ -117,34 +117,18 @@ struct target target_split(struct arena *arena, const char *text)
     return target;
 }
 
-char *target_value(struct arena *arena, const char *query, const char *name, size_t *size, const char **fault)
+bool target_next(struct arena *arena, const char **query, struct parameter *parameter, const char **fault)
 {
-    char *value = NULL;
-    *fault = "the query has no `position`: send ?position= and the position as percent-encoded JSON";
-    for (const char *at = query; at && *at;) {
-        size_t n = strcspn(at, "&"), equals = strcspn(at, "=&");
-        const char *next = at[n] ? at + n + 1 : at + n;
-        if (n == 0) {
-            at = next;
-            continue;
-        }
-        size_t key_size;
-        const char *key = decode(arena, at, equals, true, &key_size, fault);
-        if (!key)
-            return NULL;
-        if (strcmp(key, name) != 0) {
-            *fault = "the query has a parameter other than `position`: options belong into the position's JSON";
-            return NULL;
-        }
-        if (value) {
-            *fault = "the query has `position` twice";
-            return NULL;
-        }
-        size_t skip = equals < n ? equals + 1 : n;
-        value = decode(arena, at + skip, n - skip, true, size, fault);
-        if (!value)
-            return NULL;
-        at = next;
-    }
-    return value;
+    const char *at = *query;
+    *fault = NULL;
+    while (*at == '&')
+        at++;
+    if (!*at)
+        return false;
+    size_t n = strcspn(at, "&"), equals = strcspn(at, "=&"), skip = equals < n ? equals + 1 : n, size;
+    *query = at + n;
+    parameter->name = decode(arena, at, equals, true, &size, fault);
+    if (parameter->name)
+        parameter->value = decode(arena, at + skip, n - skip, true, &parameter->size, fault);
+    return !*fault;
 }

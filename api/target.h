@@ -15,8 +15,14 @@ struct target {
 
 struct target target_split(struct arena *arena, const char *text);
 
-/* The one value of the query "name=value", decoded ('+' is a blank), writable, with a NUL behind it. NULL: *fault says why. */
-char *target_value(struct arena *arena, const char *query, const char *name, size_t *size, const char **fault);
+/* One "name=value" of a query, decoded ('+' is a blank). */
+struct parameter {
+    const char *name;
+    char *value; /* writable, with a NUL behind it */
+    size_t size;
+};
+/* The next one; *query goes on. False: there is none, or *fault says what is wrong. */
+bool target_next(struct arena *arena, const char **query, struct parameter *parameter, const char **fault);
 
 bool utf8_valid(const char *bytes, size_t n);
 

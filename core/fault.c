@@ -19,7 +19,7 @@ void fault_add(struct faults *faults, enum fault_code code, const char *pointer,
         faults->v = v;
         faults->room = room;
     }
-    faults->v[faults->n++] = (struct fault){code, pointer, detail, -1, NULL, NULL};
+    faults->v[faults->n++] = (struct fault){.code = code, .pointer = pointer, .detail = detail, .at = -1};
 }
 
 void fault_add_at(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, uint32_t at)

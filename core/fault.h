@@ -10,6 +10,7 @@ struct fault {
     enum fault_code code;
     const char *pointer;        /* RFC 6901, escaped */
     const char *detail;         /* without the field's name: "must be at least 0" */
+    const char *zh;             /* the same in Chinese, where no table has it; NULL-able */
     int64_t at;                 /* the column in a string of rules; -1: none */
     const char *state, *choice; /* of rules that fail while playing, "n=5;h=[1,2];"; NULL: none */
 };

@@ -42,6 +42,8 @@ static void write_parameters(struct out *out, const struct game *game)
         openapi_content(out, "application/json", named(out, game, "request"));
         write_example(out, game);
         json_end(out, '}');
+        for (const struct field *option = options_type.fields; option->name; option++)
+            openapi_ref(out, "parameters", arena_printf(out->arena, "option.%s", option->name));
     }
     openapi_ref(out, "parameters", "If-None-Match");
     openapi_ref(out, "parameters", "Accept-Language");

@@ -1,6 +1,7 @@
 /* What the paths of the OpenAPI document share: headers, parameters, replies, and small writers. */
 #include "api/docs/openapi.h"
 
+#include "api/options.h"
 #include "api/problem.h"
 
 #include <string.h>
@@ -118,8 +119,24 @@ static const struct {
     {"code", "path", "A problem's code, or one of errors[].", "{\"type\":\"string\"}"},
 };
 
+/* Of GET: the options as parameters of their own. */
+static void write_options(struct out *out)
+{
+    for (const struct field *option = options_type.fields; option->name; option++) {
+        member_begin(out, arena_printf(out->arena, "option.%s", option->name), '{');
+        member_string(out, "name", option->name);
+        member_string(out, "in", "query");
+        member_string(out, "description", "An option, here or in the position, not in both.");
+        member_begin(out, "schema", '{');
+        member_string(out, "$ref", arena_printf(out->arena, "#/components/schemas/option.%s", option->name));
+        json_end(out, '}');
+        json_end(out, '}');
+    }
+}
+
 void openapi_common_parameters(struct out *out)
 {
+    write_options(out);
     for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++) {
         member_begin(out, parameters[i].name, '{');
         member_string(out, "name", parameters[i].name);
@@ -136,9 +153,9 @@ static const struct {
     int http;
     const char *headers;
 } problem_headers[] = {
-    {415, "Accept-Post Accept-Query Cache-Control X-Request-Id Access-Control-Allow-Origin"},
-    {503, "Retry-After Cache-Control X-Request-Id Access-Control-Allow-Origin"},
-    {0, "Cache-Control X-Request-Id Access-Control-Allow-Origin"},
+    {415, "Accept-Post Accept-Query Cache-Control Vary X-Request-Id Access-Control-Allow-Origin"},
+    {503, "Retry-After Cache-Control Vary X-Request-Id Access-Control-Allow-Origin"},
+    {0, "Cache-Control Vary X-Request-Id Access-Control-Allow-Origin"},
 };
 
 /* All codes of one HTTP status, one example each. */

@@ -1,6 +1,7 @@
 /* /problems and /problems/{code}: what every code means, how to mend the request, and an example. */
 #include "api/call.h"
 #include "api/json/member.h"
+#include "api/words.h"
 #include "core/limits.h"
 
 #include <string.h>
@@ -64,7 +65,10 @@ static size_t code_find(const char *name)
 /* Asks ourselves; what is left to be solved is a handful of steps. */
 static void encode_sample(struct call *call, struct out *out, const struct sample *sample, enum status expected)
 {
-    struct request request = {.method = sample->method, .target = sample->target, .content_type = sample->content_type};
+    struct request request = {.method = sample->method,
+                              .target = sample->target,
+                              .content_type = sample->content_type,
+                              .accept_language = call->language == LANGUAGE_ZH ? "zh" : "en"};
     if (sample->body) {
         request.body_size = strlen(sample->body);
         request.body = arena_copy(call->arena, sample->body, request.body_size);
@@ -93,6 +97,7 @@ static void encode_example(struct call *call, struct out *out, size_t code)
         encode_sample(call, out, sample, code < STATUS_count ? (enum status)code : STATUS_invalid_position);
     } else {
         struct problem problem = problem_of((enum status)code, problem_kind((enum status)code)->meaning);
+        problem.language = call->language;
         problem.limit = code == STATUS_too_large ? INT_BITS : -1;
         json_name(out, "answer");
         problem_encode(out, &problem);
@@ -100,21 +105,29 @@ static void encode_example(struct call *call, struct out *out, size_t code)
     json_end(out, '}');
 }
 
+static const char *in_words(struct call *call, const char *en)
+{
+    const char *told = words_in(call->arena, call->language, en);
+    return told ? told : en;
+}
+
 static void encode_page(struct call *call, struct out *out, size_t code)
 {
-    bool fault = code >= STATUS_count;
+    bool fault = code >= STATUS_count, zh = call->language == LANGUAGE_ZH;
     const struct problem_kind *kind = problem_kind(fault ? STATUS_invalid_position : (enum status)code);
-    const char *name = code_name(code);
+    const char *name = code_name(code), *title = fault ? fault_meaning((enum fault_code)(code - STATUS_count)) : kind->title;
+    title = in_words(call, title);
     json_begin(out, '{');
     member_string(out, "type", arena_printf(call->arena, "/problems/%s", name));
-    member_string(out, "title", fault ? fault_meaning((enum fault_code)(code - STATUS_count)) : kind->title);
+    member_string(out, "title", title);
     member_word(out, "status", kind->http);
     member_string(out, "code", name);
-    member_string(
-        out, "meaning",
-        fault ? arena_printf(call->arena, "An entry of `errors`: %s.", fault_meaning((enum fault_code)(code - STATUS_count)))
-              : kind->meaning);
-    member_string(out, "mend", fault ? "`pointer` names the value, `detail` says what it must be." : kind->mend);
+    member_string(out, "meaning",
+                  fault ? arena_printf(call->arena, zh ? "`errors` 中的一项：%s。" : "An entry of `errors`: %s.", title)
+                        : in_words(call, kind->meaning));
+    member_string(out, "mend",
+                  fault ? in_words(call, "`pointer` names the value, `detail` says what it must be.")
+                        : in_words(call, kind->mend));
     encode_example(call, out, code);
     json_end(out, '}');
 }
@@ -129,6 +142,7 @@ void problems_begin(struct call *call)
         encode_page(call, &out, code);
     json_end(&out, ']');
     json_end(&out, '}');
+    call->negotiated_language = true;
     call_document(call, "application/json", out.v, out.n);
 }
 
@@ -142,5 +156,6 @@ void problems_page_begin(struct call *call)
     struct out out;
     out_init(&out, call->arena, 2048);
     encode_page(call, &out, code);
+    call->negotiated_language = true;
     call_document(call, "application/json", out.v, out.n);
 }

@@ -161,6 +161,7 @@ static void write_problem(void *what)
     struct item *item = what;
     if (item->landed.status != STATUS_ok)
         item->problem = problem_landed(item->batch->scratch, &item->landed);
+    item->problem.language = language_preferred(item->batch->accept_language);
     out_init(&item->written, item->batch->scratch, 512);
     problem_encode(&item->written, &item->problem);
 }
