@@ -1,6 +1,7 @@
 /* What every handler needs: the object that the request carries, and the ways to finish a call (answers, documents, problems). */
 #include "api/call.h"
 
+#include "api/famous.h"
 #include "api/json/decode.h"
 #include "api/json/parse.h"
 #include "api/media.h"
@@ -216,10 +217,20 @@ void call_problem(struct call *call, struct problem problem)
     problem_reply(call->arena, call->reply, &problem);
 }
 
+/* "/kayles" and "/games/Dawson's%20Kayles" name a game that is here under other rules. */
+static const struct famous *famous_of(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    return last && last[1] ? famous_find(last + 1) : NULL;
+}
+
 void call_no_path(struct call *call)
 {
     const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
-    const char *detail = nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
-                                 : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
+    const struct famous *game = famous_of(call->target.path);
+    const char *detail =
+        game ? arena_printf(call->arena, "there is no %s; %s is /%s with %s", path, game->title.en, game->game, game->position)
+        : nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
+                  : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
     call_problem(call, problem_of(STATUS_not_found, detail));
 }

@@ -34,16 +34,17 @@ struct call {
     struct target target;
     const char *rest;
     const struct game *about; /* of which a document tells */
+    bool summary;             /* of all games in short */
     bool exposed;             /* a browser may read the reply */
     const char *if_none_match;
-    enum language language; /* of problems and documents: what Accept-Language prefers */
+    enum language language;                    /* of problems and documents: what Accept-Language prefers */
     bool negotiated_language, negotiated_type; /* by Accept-Language, by Accept: told in Vary */
     struct arena *arena;
     struct arena_mark mark; /* all that this call allocates lies behind it */
     struct reply *reply;
     void (*work)(struct call *call);
     uint64_t cost;
-    struct budget *budget; /* set for work() */
+    struct budget *budget;      /* set for work() */
     struct faults query_faults; /* of options beside a position in the query */
     char tag[TAG_TEXT];
     struct question question;

@@ -99,6 +99,7 @@ const struct endpoint endpoints[] = {
     {"/tree", "tree", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/laws", "laws", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/sg/table", "sg/table", METHOD_POST | METHOD_QUERY, table_begin},
+    {"/sg/period", "sg/period", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/judge", "judge", METHOD_GET, judge_list_begin},
     {"/judge/*", "judge/{id}", METHOD_GET | METHOD_POST | METHOD_QUERY, judge_begin},
     {"/judge/*/check", "judge/{id}/check", METHOD_POST | METHOD_QUERY, judge_check_begin},

@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "core/store.h"
 #include "server/clock.h"
+#include "server/lines.h"
 #include "server/warm/warm.h"
 
 #include <errno.h>
@@ -44,6 +45,16 @@ static char *read_input(FILE *input, size_t limit, size_t *size)
     return NULL;
 }
 
+enum { EXIT_REFUSED = 3 };
+
+/* Of run_grade(): what is valid, and beyond what is solved or beyond the time, is refused. */
+static int grade_result(const struct reply *reply)
+{
+    if (reply->status == 200)
+        return reply->mistaken;
+    return reply->problem == STATUS_too_large || reply->status >= 500 ? EXIT_REFUSED : EXIT_USAGE;
+}
+
 /* `graded`: the exit codes of run_grade(), else those of run_solve(). */
 static int print_answer(const struct config *config, const char *target, char *body, size_t size, bool graded)
 {
@@ -60,8 +71,7 @@ static int print_answer(const struct config *config, const char *target, char *b
     fwrite(reply.body, 1, reply.body_size, stdout);
     if (reply.body_size && reply.body[reply.body_size - 1] != '\n')
         putchar('\n');
-    bool solved = reply.status == 200;
-    int result = graded ? (solved ? reply.mistaken : EXIT_USAGE) : !solved;
+    int result = graded ? grade_result(&reply) : reply.status != 200;
     arena_reset(&arena);
     store_private_free(store);
     if (fflush(stdout))
@@ -165,7 +175,8 @@ static int run_openapi(const struct config *config)
 
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
-    {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if something is wrong", 1, 2, run_grade},
+    {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused", 1, 2, run_grade},
+    {"batch", "batch", "answer questions from standard input, one a line, as POST /batch", 1, 1, lines_run},
     {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
     {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},

@@ -3,6 +3,7 @@
 #include "api/call.h"
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
+#include "api/famous.h"
 #include "api/json/member.h"
 #include "core/limits.h"
 #include "core/registry.h"
@@ -16,6 +17,62 @@ static void schema_member(struct out *out, const char *name, const struct type *
     member_string(out, "$schema", "https://json-schema.org/draft/2020-12/schema");
     schema_object(out, type, side);
     json_end(out, '}');
+}
+
+/* The words of the fields stand beside the schemas, which have standard keywords only. */
+static void field_words(struct out *out, const char *name, const struct type *type)
+{
+    member_begin(out, name, '{');
+    for (const struct field *field = type->fields; field->name; field++)
+        member_text(out, field->name, field->doc);
+    json_end(out, '}');
+}
+
+static void encode_fields_words(struct out *out, const struct game *game)
+{
+    member_begin(out, "fields", '{');
+    field_words(out, "position", game->position);
+    field_words(out, "options", &options_type);
+    field_words(out, "move", game->move);
+    if (game->extra)
+        field_words(out, "extra", game->extra);
+    json_end(out, '}');
+}
+
+/* The first sentence. */
+static const char *first_sentence(struct arena *arena, const char *text, const char *end)
+{
+    const char *stop = strstr(text, end);
+    return stop ? arena_copy(arena, text, (size_t)(stop - text) + strlen(end) - (*end == '.')) : text;
+}
+
+static void encode_summary(struct call *call, struct out *out, const struct game *game)
+{
+    struct text summary = {first_sentence(call->arena, game->rules.en, ". "), first_sentence(call->arena, game->rules.zh, "。")};
+    json_begin(out, '{');
+    member_string(out, "id", game->id);
+    member_string(out, "path", arena_printf(call->arena, "/%s", game->id));
+    member_text(out, "title", game->title);
+    member_text(out, "summary", summary);
+    json_end(out, '}');
+}
+
+static void encode_names(struct out *out)
+{
+    member_begin(out, "names", '[');
+    for (size_t i = 0; i < famous_count; i++) {
+        json_begin(out, '{');
+        member_string(out, "id", famous[i].id);
+        member_text(out, "title", famous[i].title);
+        member_string(out, "game", famous[i].game);
+        member_raw(out, "position", famous[i].position);
+        if (famous[i].oeis)
+            member_string(out, "oeis", famous[i].oeis);
+        else
+            member_raw(out, "oeis", "null");
+        json_end(out, '}');
+    }
+    json_end(out, ']');
 }
 
 static void encode_game(struct call *call, struct out *out, const struct game *game)
@@ -36,6 +93,7 @@ static void encode_game(struct call *call, struct out *out, const struct game *g
     schema_member(out, "move", game->move, SCHEMA_ANSWER);
     if (game->extra)
         schema_member(out, "extra", game->extra, SCHEMA_ANSWER);
+    encode_fields_words(out, game);
     member_begin(out, "example", '{');
     member_raw(out, "request", example_request(game));
     json_name(out, "answer");
@@ -51,8 +109,9 @@ static void answer_catalogue(struct call *call)
     json_begin(&out, '{');
     member_begin(&out, "games", '[');
     for (size_t i = 0; i < game_count(); i++)
-        encode_game(call, &out, game_at(i));
+        (call->summary ? encode_summary : encode_game)(call, &out, game_at(i));
     json_end(&out, ']');
+    encode_names(&out);
     json_end(&out, '}');
     call_document(call, "application/json", out.v, out.n);
 }
@@ -65,8 +124,20 @@ static void answer_game(struct call *call)
     call_document(call, "application/json", out.v, out.n);
 }
 
+/* Of the query nothing else is looked at. */
+static bool wants_summary(struct call *call)
+{
+    const char *at = call->target.query ? call->target.query : "", *fault;
+    struct parameter parameter;
+    while (target_next(call->arena, &at, &parameter, &fault))
+        if (strcmp(parameter.name, "summary") == 0)
+            return strcmp(parameter.value, "1") == 0 || strcmp(parameter.value, "true") == 0;
+    return false;
+}
+
 void catalogue_begin(struct call *call)
 {
+    call->summary = wants_summary(call);
     call->work = answer_catalogue;
     call->cost = CHEAP_STEPS + 1; /* some hundred kilobytes, and an answer for every game */
 }

@@ -163,7 +163,6 @@ void schema_field(struct out *out, const struct field *field, enum schema_side s
 {
     json_begin(out, '{');
     member_string(out, "description", field->doc.en);
-    member_string(out, "x-description-zh", field->doc.zh);
     if (field->nullable && side == SCHEMA_ANSWER) {
         member_begin(out, "anyOf", '[');
         schema_type(out, field->type, side);

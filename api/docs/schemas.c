@@ -30,9 +30,23 @@ static const struct {
     {"text",
      "{\"description\":\"The same in English and in Chinese.\",\"type\":\"object\",\"properties\":{\"en\":{\"type\":\"string\"},"
      "\"zh\":{\"type\":\"string\"}},\"required\":[\"en\",\"zh\"],\"additionalProperties\":false}"},
-    {"games",
-     "{\"type\":\"object\",\"properties\":{\"games\":{\"type\":\"array\",\"items\":{\"$ref\":\"#/components/schemas/game\"}}},"
-     "\"required\":[\"games\"],\"additionalProperties\":false}"},
+    {"games", "{\"type\":\"object\",\"properties\":{\"games\":{\"type\":\"array\",\"items\":{\"anyOf\":["
+              "{\"$ref\":\"#/components/schemas/game\"},{\"$ref\":\"#/components/schemas/game_summary\"}]}},"
+              "\"names\":{\"description\":\"Well-known games, and what they are here.\",\"type\":\"array\",\"items\":"
+              "{\"$ref\":\"#/components/schemas/famous\"}}},"
+              "\"required\":[\"games\",\"names\"],\"additionalProperties\":false}"},
+    {"game_summary", "{\"description\":\"With "
+                     "?summary=1.\",\"type\":\"object\",\"properties\":{\"id\":{\"$ref\":\"#/components/schemas/game_id\"},"
+                     "\"path\":{\"type\":\"string\"},\"title\":{\"$ref\":\"#/components/schemas/text\"},"
+                     "\"summary\":{\"$ref\":\"#/components/schemas/text\"}},"
+                     "\"required\":[\"id\",\"path\",\"title\",\"summary\"],\"additionalProperties\":false}"},
+    {"famous",
+     "{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\"},\"title\":{\"$ref\":\"#/components/schemas/text\"},"
+     "\"game\":{\"$ref\":\"#/components/schemas/game_id\"},"
+     "\"position\":{\"description\":\"A position of that game.\",\"type\":\"object\"},"
+     "\"oeis\":{\"description\":\"The sequence of its Grundy values, where it is certain.\",\"type\":[\"string\",\"null\"]}},"
+     "\"required\":[\"id\",\"title\",\"game\",\"position\",\"oeis\"],\"additionalProperties\":false}"},
+    {"field_words", "{\"type\":\"object\",\"additionalProperties\":{\"$ref\":\"#/components/schemas/text\"}}"},
     {"game",
      "{\"type\":\"object\",\"properties\":{"
      "\"id\":{\"$ref\":\"#/components/schemas/game_id\"},"
@@ -49,11 +63,15 @@ static const struct {
      "\"options\":{\"description\":\"JSON Schema of the options beside it.\",\"type\":\"object\"},"
      "\"move\":{\"description\":\"JSON Schema of a move.\",\"type\":\"object\"},"
      "\"extra\":{\"description\":\"JSON Schema of the game's own fields of the answer.\",\"type\":\"object\"},"
+     "\"fields\":{\"description\":\"The words of every field, beside the schemas.\",\"type\":\"object\",\"properties\":{"
+     "\"position\":{\"$ref\":\"#/components/schemas/field_words\"},\"options\":{\"$ref\":\"#/components/schemas/field_words\"},"
+     "\"move\":{\"$ref\":\"#/components/schemas/field_words\"},\"extra\":{\"$ref\":\"#/components/schemas/field_words\"}},"
+     "\"required\":[\"position\",\"options\",\"move\"],\"additionalProperties\":false},"
      "\"example\":{\"type\":\"object\",\"properties\":{\"request\":{\"type\":\"object\"},\"answer\":{\"type\":\"object\"}},"
      "\"required\":[\"request\",\"answer\"],\"additionalProperties\":false}},"
      "\"required\":[\"id\",\"path\",\"title\",\"rules\",\"source\",\"limits\",\"has_grundy\",\"has_draws\",\"has_scores\","
      "\"methods\","
-     "\"position\",\"options\",\"move\",\"example\"],\"additionalProperties\":false}"},
+     "\"position\",\"options\",\"move\",\"fields\",\"example\"],\"additionalProperties\":false}"},
     {"health", "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"enum\":[\"ok\",\"ready\"]}},"
                "\"required\":[\"status\"],\"additionalProperties\":false}"},
     {"index", "{\"type\":\"object\",\"properties\":{\"service\":{\"type\":\"string\"},\"version\":{\"type\":\"string\"},"

@@ -62,6 +62,11 @@ void openapi_table_schemas(struct out *out)
     member_begin(out, "table.request", '{');
     schema_object(out, &type_table_question, SCHEMA_REQUEST);
     json_end(out, '}');
+    json_name(out, "sg.rules");
+    schema_type(out, &type_given_rules, SCHEMA_REQUEST);
+    member_begin(out, "period.told", '{');
+    schema_object(out, &type_sg_period, SCHEMA_ANSWER);
+    json_end(out, '}');
     member_begin(out, "table.answer", '{');
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');

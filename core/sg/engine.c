@@ -258,6 +258,7 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
                      "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",
                      (unsigned long long)limit);
     tell_period(sg, top);
+    sg->looked_to = sg->period_told ? sg->checked_to : length_for(rules, &sg->table, top) - 1;
 }
 
 /* ---- looking up ---- */

@@ -42,6 +42,7 @@ struct sg {
     struct num preperiod, period, saltus;
     bool checked; /* checked_to is meant: not for closed forms */
     uint64_t checked_to;
+    uint64_t looked_to; /* the last heap that was looked at for a period; 0 for closed forms */
     const char *method;
 };
 
