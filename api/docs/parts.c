@@ -115,6 +115,7 @@ static const struct {
     {"If-None-Match", "header", "Tags that the client has; a 304 if the answer is one of them.", "{\"type\":\"string\"}"},
     {"Accept-Language", "header", "Chooses the language where explain is true: en or zh.", "{\"type\":\"string\"}"},
     {"X-Request-Id", "header", "Comes back in the reply and in the log.", "{\"type\":\"string\"}"},
+    {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}"},
     {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}"},
     {"code", "path", "A problem's code, or one of errors[].", "{\"type\":\"string\"}"},
 };

@@ -42,6 +42,7 @@ static const struct {
 struct tabling {
     struct table_question question;
     enum form form;
+    bool header; /* of CSV: a line that names the columns comes first */
     int64_t count;
     struct arena *arena;
     struct sg sg;
@@ -203,10 +204,16 @@ static size_t produce(void *what, uint64_t at, char *to, size_t room)
     return status == STATUS_ok ? tabling->written : STREAM_FAILED;
 }
 
+static const char csv_header[] = "n,grundy\n";
+
 /* Room for the longest line: no value is longer than twice its heap (split "smaller" has 2n). */
 static void answer_csv(struct call *call, struct tabling *tabling)
 {
     tabling->line = arena_alloc(call->arena, 2 * num_text_max(tabling->question.to) + 32);
+    if (tabling->header) {
+        memcpy(tabling->line, csv_header, sizeof csv_header - 1);
+        tabling->line_size = sizeof csv_header - 1;
+    }
     tabling->stream = (struct stream){.produce = produce, .what = tabling, .size = STREAM_UNKNOWN};
     call_stream(call, forms[FORM_CSV].content_type, &tabling->stream);
 }
@@ -259,21 +266,33 @@ static struct tag tag_of(const struct tabling *tabling)
 {
     struct tag tag = tag_begin();
     tag_bytes(&tag, "sg/table", 8);
-    tag_word(&tag, tabling->form);
+    tag_word(&tag, (uint64_t)tabling->form | (uint64_t)tabling->header << 8);
     tag_value(&tag, &type_table_question, &tabling->question, false);
     return tag;
+}
+
+/* ?header=1 or ?header=0, which are the only queries that are taken. */
+static bool takes_header(struct call *call)
+{
+    const char *query = call->target.query;
+    bool header = query && strcmp(query, "header=1") == 0;
+    if (header || (query && strcmp(query, "header=0") == 0))
+        call->target.query = NULL;
+    return header;
 }
 
 void table_begin(struct call *call)
 {
     size_t size;
     struct faults faults = {.arena = call->arena};
+    bool header = takes_header(call);
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
     struct tabling *tabling = arena_alloc(call->arena, sizeof *tabling);
     tabling->arena = call->arena;
     tabling->form = chosen_form(call->request->accept);
+    tabling->header = header;
     if (!table_read(&tabling->question, json, &faults)) {
         call_problem(call, problem_faults(&faults));
         return;

@@ -156,7 +156,7 @@ static void *apply(struct ask *ask, const void *move)
 
 static void check(void *position, struct faults *faults)
 {
-    rules_check(&((const struct sg_position *)position)->rules, faults);
+    rules_check(&((struct sg_position *)position)->rules, faults);
 }
 
 static uint64_t cost(const void *position)

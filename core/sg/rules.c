@@ -60,7 +60,8 @@ const struct type type_given_rules = {
              .doc = {"\"row\": the stones stand in a row and neighbours are taken, so two pieces may be left.",
                      "\"row\"：石子排成一行，取相邻的若干颗，剩下的可分为两段。"}},
             {"octal", offsetof(struct given_rules, octal), &code_type, NEED_OPTIONAL,
-             .doc = {"An octal code: digits 0-7 after `0.` or `4.`.", "八进制码：`0.` 或 `4.` 之后是数字 0-7。"}},
+             .doc = {"An octal code: digits 0-7 after `0.` (or `.` alone) or `4.`.",
+                     "八进制码：`0.`（也可只写 `.`）或 `4.` 之后是数字 0-7。"}},
             {"hex", offsetof(struct given_rules, hex), &code_type, NEED_OPTIONAL,
              .doc = {"The same with digits 0-9, A-F: up to three pieces.", "同上，数字为 0-9、A-F：最多留下三堆。"}},
             {"split", offsetof(struct given_rules, split), &split_type, NEED_OPTIONAL,
@@ -142,8 +143,16 @@ static void check_code(const char *code, int base, const char *pointer, struct f
         }
 }
 
-void rules_check(const struct given_rules *given, struct faults *faults)
+/* Books leave the zero before the point out. */
+static const char *with_zero(struct arena *arena, const char *code)
 {
+    return code && *code == '.' ? arena_printf(arena, "0%s", code) : code;
+}
+
+void rules_check(struct given_rules *given, struct faults *faults)
+{
+    given->octal = with_zero(faults->arena, given->octal);
+    given->hex = with_zero(faults->arena, given->hex);
     uint32_t bits = given->head.given;
     if (fault_told(faults, "/rules"))
         return;

@@ -41,7 +41,8 @@ extern const struct type type_given_rules;
  * a period serves heaps of any size. */
 void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_heap);
 
-void rules_check(const struct given_rules *given, struct faults *faults);
+/* Writes codes with the zero that books leave out: ".77" becomes "0.77". */
+void rules_check(struct given_rules *given, struct faults *faults);
 
 /* Which amounts may be taken where that is one set for all. */
 enum amounts {

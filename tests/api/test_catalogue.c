@@ -1,0 +1,126 @@
+/* The catalogue: names that books use, short lists, and words beside schemas. */
+#include "api/famous.h"
+#include "core/registry.h"
+#include "tests/support/api/client.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+START_TEST(every_name_is_a_game_that_is_answered)
+{
+    struct client client;
+    client_init(&client);
+    struct response all = client_send(&client, "GET", "/games", NULL);
+    ck_assert_int_eq(all.status, 200);
+    const cJSON *names = cJSON_GetObjectItem(all.json, "names"), *name;
+    ck_assert_uint_eq((size_t)cJSON_GetArraySize(names), famous_count);
+    cJSON_ArrayForEach(name, names)
+    {
+        char path[80];
+        snprintf(path, sizeof path, "/%s", cJSON_GetObjectItem(name, "game")->valuestring);
+        const char *position = client_print(&client, cJSON_GetObjectItem(name, "position"));
+        ck_assert_msg(client_post(&client, path, position).status == 200, "%s %s", path, position);
+    }
+    client_free(&client);
+}
+END_TEST
+
+/* The values that the encyclopedia prints under these numbers: its first terms. */
+static const struct {
+    const char *id, *values;
+} sequences[] = {
+    {"kayles", "[0,1,2,3,1,4,3,2,1,4,2,6,4,1,2,7,1,4]"},
+    {"dawsons-kayles", "[0,0,1,1,2,0,3,1,1,0,3,3,2,2,4,0,5,2]"},
+    {"dawsons-chess", "[0,1,1,2,0,3,1,1,0,3,3,2,2,4,0,5,2,2]"},
+    {"grundys-game", "[0,0,0,1,0,2,1,0,2,1,0,2,1,3,2,1,3,2]"},
+    {"subtract-a-square", "[0,1,0,1,2,0,1,0,1,2,0,1,0,1,2,0,1,0]"},
+    {"take-a-prime", "[0,0,1,1,2,2,3,3,4,0,0,1,1,2,2,3,3,4]"},
+};
+
+START_TEST(sequences_are_those_of_the_encyclopedia)
+{
+    struct client client;
+    client_init(&client);
+    for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++) {
+        const struct famous *game = famous_find(sequences[i].id);
+        ck_assert_ptr_nonnull(game);
+        ck_assert_ptr_nonnull(game->oeis);
+        const cJSON *rules = cJSON_GetObjectItem(client_read(&client, game->position), "rules");
+        char body[300];
+        snprintf(body, sizeof body, "{\"rules\":%s,\"to\":17}", client_print(&client, rules));
+        struct response table = client_post(&client, "/sg/table", body);
+        ck_assert_str_eq(client_print(&client, cJSON_GetObjectItem(table.json, "values")), sequences[i].values);
+    }
+    client_free(&client);
+}
+END_TEST
+
+START_TEST(a_path_that_is_a_name_says_what_it_is)
+{
+    static const char *const paths[] = {
+        "/kayles", "/games/kayles", "/Kayles", "/games/dawsons-kayles", "/Dawson%27s%20Kayles", "/grundys_game"};
+    struct client client;
+    client_init(&client);
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct response response = client_send(&client, "GET", paths[i], NULL);
+        ck_assert_int_eq(response.status, 404);
+        ck_assert_msg(strstr(response.text, "is /sg with {"), "%s: %s", paths[i], response.text);
+    }
+    client_free(&client);
+}
+END_TEST
+
+START_TEST(a_summary_is_short)
+{
+    struct client client;
+    client_init(&client);
+    struct response response = client_send(&client, "GET", "/games?summary=1", NULL);
+    const cJSON *games = cJSON_GetObjectItem(response.json, "games"), *game;
+    ck_assert_uint_eq((size_t)cJSON_GetArraySize(games), game_count());
+    cJSON_ArrayForEach(game, games)
+    {
+        ck_assert_int_eq(cJSON_GetArraySize(game), 4);
+        const char *en = cJSON_GetObjectItem(cJSON_GetObjectItem(game, "summary"), "en")->valuestring;
+        const char *zh = cJSON_GetObjectItem(cJSON_GetObjectItem(game, "summary"), "zh")->valuestring;
+        ck_assert_msg(strlen(en) > 10 && !strstr(en, ". "), "%s", en);
+        ck_assert_msg(strlen(zh) > 10, "%s", zh);
+    }
+    client_free(&client);
+}
+END_TEST
+
+static void check_keywords(const cJSON *schema)
+{
+    for (const cJSON *member = schema->child; member; member = member->next) {
+        ck_assert_msg(!member->string || strncmp(member->string, "x-", 2) != 0, "%s", member->string);
+        check_keywords(member);
+    }
+}
+
+START_TEST(schemas_have_standard_keywords_and_words_beside_them)
+{
+    static const char *const parts[] = {"position", "options", "move", "extra"};
+    struct client client;
+    client_init(&client);
+    for (size_t i = 0; i < game_count(); i++) {
+        char path[80];
+        snprintf(path, sizeof path, "/games/%s", game_at(i)->id);
+        struct response response = client_send(&client, "GET", path, NULL);
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++) {
+            const cJSON *schema = cJSON_GetObjectItem(response.json, parts[k]), *field;
+            const cJSON *words = cJSON_GetObjectItem(cJSON_GetObjectItem(response.json, "fields"), parts[k]);
+            if (!schema)
+                continue;
+            check_keywords(schema);
+            cJSON_ArrayForEach(field, cJSON_GetObjectItem(schema, "properties"))
+                ck_assert_msg(cJSON_GetObjectItem(cJSON_GetObjectItem(words, field->string), "zh"), "%s %s", path, field->string);
+        }
+        client_forget(&client);
+    }
+    client_free(&client);
+}
+END_TEST
+
+SUITE(every_name_is_a_game_that_is_answered, sequences_are_those_of_the_encyclopedia, a_path_that_is_a_name_says_what_it_is,
+      a_summary_is_short, schemas_have_standard_keywords_and_words_beside_them)
