@@ -221,7 +221,8 @@ void call_problem(struct call *call, struct problem problem)
 static const struct famous *famous_of(const char *path)
 {
     const char *last = strrchr(path, '/');
-    return last && last[1] ? famous_find(last + 1) : NULL;
+    const struct famous *found = last && last[1] ? famous_find(last + 1) : NULL;
+    return found && strcmp(found->id, found->game) != 0 ? found : NULL;
 }
 
 void call_no_path(struct call *call)

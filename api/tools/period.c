@@ -4,10 +4,12 @@
 #include "api/tools/tool.h"
 #include "core/limits.h"
 #include "core/sg/cost.h"
+#include "core/sg/quotient/quotient.h"
 
 struct period_question {
     struct head head;
     struct given_rules rules;
+    bool misere;
 };
 
 static const struct type question_type = {
@@ -15,6 +17,8 @@ static const struct type question_type = {
     .size = sizeof(struct period_question),
     .fields = (const struct field[]){{"rules", offsetof(struct period_question, rules), &type_given_rules,
                                       .doc = {"What a move does to one heap, as in /sg.", "一步对一堆石子做什么，同 /sg。"}},
+                                     {"misere", offsetof(struct period_question, misere), &type_bool, NEED_DEFAULT,
+                                      .doc = {"What is proven about misère play.", "询问反常规则下已证明的结论。"}},
                                      {0}},
 };
 
@@ -29,7 +33,9 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
     struct num none = num(0);
     struct sg_position position = {.rules = question->rules, .heaps = {1, &none}};
     *cost = cost_of_table(&position);
-    if (*cost)
+    if (question->misere)
+        *cost = CHEAP_STEPS + 1;
+    else if (*cost)
         *cost = cost_of_stored(&position, setting->arena, setting->store);
     return question;
 }
@@ -86,15 +92,55 @@ static void encode_max(struct out *out, const struct sg *sg, struct budget *budg
     json_end(out, '}');
 }
 
+/* "rules", and "misere" where it is true: as they were given, but for what is false anyway. */
+static void begin_answer(struct out *out, const struct period_question *question)
+{
+    struct period_question told = *question;
+    told.head.given &= question->misere ? ~UINT32_C(0) : BIT(0);
+    json_begin(out, '{');
+    encode_fields(out, &question_type, &told, false);
+}
+
+static void answer_misere(const struct period_question *question, const struct sg_job *job, struct out *out)
+{
+    struct quotient_facts facts = quotient_facts(job, rules_make(job->arena, &question->rules));
+    const struct {
+        const char *name;
+        struct num value;
+    } members[] = {{"order", facts.order},
+                   {"p_elements", facts.p_elements},
+                   {"generators", num_u64(facts.generators)},
+                   {"preperiod", facts.preperiod},
+                   {"period", facts.period}};
+    begin_answer(out, question);
+    json_name(out, "quotient");
+    if (facts.proven) {
+        json_begin(out, '{');
+        for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
+            json_name(out, members[i].name);
+            json_number(out, members[i].value);
+        }
+        member_bool(out, "proven", true);
+        json_end(out, '}');
+    } else {
+        json_null(out);
+    }
+    member_word(out, "looked_to", (int64_t)facts.looked_to);
+    json_end(out, '}');
+}
+
 static void answer(struct setting *setting, void *request, struct out *out)
 {
     const struct period_question *question = request;
     struct sg_job job = {.arena = setting->arena, .budget = setting->budget, .store = setting->store};
+    if (question->misere) {
+        answer_misere(question, &job, out);
+        return;
+    }
     struct sg_period period;
     struct sg sg;
     sg_open(&sg, &job, rules_make(setting->arena, &question->rules), num(0));
-    json_begin(out, '{');
-    encode_fields(out, &question_type, question, false);
+    begin_answer(out, question);
     json_name(out, "period");
     if (sg_tell_period(&sg, &period)) {
         encode_value(out, &type_sg_period, &period);

@@ -173,12 +173,13 @@ static void solve(struct call *call)
 /* ?limits=off; false: the reply says what is wrong. */
 static bool read_limits(struct call *call, bool *limits)
 {
-    const char *fault;
-    size_t size;
+    const char *fault, *at = call->target.query;
+    struct parameter parameter;
     *limits = true;
-    if (!call->target.query || !*call->target.query)
+    if (!at || !*at)
         return true;
-    const char *value = target_value(call->arena, call->target.query, "limits", &size, &fault);
+    bool named = target_next(call->arena, &at, &parameter, &fault) && strcmp(parameter.name, "limits") == 0 && !*at;
+    const char *value = named ? parameter.value : NULL;
     *limits = value && strcmp(value, "on") == 0;
     if (*limits || (value && strcmp(value, "off") == 0))
         return true;
