@@ -117,7 +117,7 @@ static int run_tool(const struct config *config, const char *target, bool graded
     return result;
 }
 
-/* 0 all is right, 1 something is wrong, 2 the request is malformed or cannot be graded. */
+/* 0 all is right, 1 something is wrong, 2 the request is malformed, 3 it is refused. */
 static int run_grade(const struct config *config)
 {
     return run_tool(config, "/grade", true);

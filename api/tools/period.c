@@ -52,7 +52,7 @@ static void encode_exceptions(struct out *out, const struct sg *sg, struct budge
 {
     size_t told = 0;
     member_begin(out, "exceptions", '[');
-    for (struct num n = num(0); num_lt(n, sg->preperiod) && told < EXCEPTIONS_MAX; n = num_add(n, num(1))) {
+    for (struct num n = num(0); num_lt(n, sg->preperiod) && told < PERIOD_EXCEPTIONS; n = num_add(n, num(1))) {
         struct num value = sg_value(sg, n);
         budget_spend(budget, 20);
         if (num_eq(value, continued(sg, n)))

@@ -52,7 +52,7 @@ async function mend(game, position, move) {
 // Nonsense of the right form: numbers beyond everything, the last of every list of words.
 const nonsense = (schema) =>
   Object.fromEntries(Object.entries(schema.properties).filter(([name]) => schema.required.includes(name)).map(([name, is]) =>
-    [name, is.enum ? is.enum.at(-1) : is.type === "array" ? Array(is.minItems ?? 0).fill(999999) : 999999]));
+    [name, is.enum ? is.enum.at(-1) : is.type === "string" ? "nonsense" : is.type === "array" ? Array(is.minItems ?? 0).fill(999999) : 999999]));
 
 const tests = {
   // A board on which somebody clicks without knowing any rule, against the machine: illegal moves are explained, the end is shown.
