@@ -83,6 +83,8 @@ uint64_t question_cost(const struct question *question, struct arena *arena, str
     /* How many moves will be listed is not known yet: as many as may be. */
     uint64_t a_move = (question->options.positions ? 200 + question->size : 50) + (question->options.words ? 50 : 0);
     uint64_t listing = (uint64_t)question->options.limit * a_move;
+    if (listing > ANSWER_BYTES)
+        listing = ANSWER_BYTES + a_move; /* then the list ends */
     return cost > UINT64_MAX - listing ? UINT64_MAX : cost + listing;
 }
 
@@ -153,12 +155,42 @@ static void encode_words(struct question *question, struct out *out, const void 
         arena_rewind(ask->arena, mark);
 }
 
-static void encode_moves(struct question *question, struct out *out, const struct page *page)
+static void encode_explanation(struct question *question, struct out *out);
+
+/* Bytes of what follows the lists, most of which depends on the position. */
+static size_t measure_rest(struct question *question)
 {
-    bool all = question->ask.listing == LISTING_ALL;
+    enum { SMALL_FIELDS = 1024 };
+    struct arena_mark mark = arena_mark(question->ask.arena);
+    struct out out;
+    out_init(&out, question->ask.arena, 4096);
+    if (question->game->extra)
+        encode_fields(&out, question->game->extra, question->ask.extra, false);
+    if (question->explain)
+        encode_explanation(question, &out);
+    arena_rewind(question->ask.arena, mark);
+    return out.n + SMALL_FIELDS;
+}
+
+/* The answer would pass ANSWER_BYTES. */
+static bool is_long(struct question *question, const struct out *out)
+{
+    size_t n = out->n - question->begun;
+    if (n <= ANSWER_BYTES / 2)
+        return false;
+    if (!question->rest)
+        question->rest = measure_rest(question);
+    return n + question->rest > ANSWER_BYTES;
+}
+
+/* True: the list was cut. One move is always there. */
+static bool encode_moves(struct question *question, struct out *out, const struct page *page)
+{
+    bool all = question->ask.listing == LISTING_ALL, cut = false;
     json_begin(out, '[');
-    for (size_t i = 0; i < page->n; i++) {
+    for (size_t i = 0; i < page->n && !cut; i++) {
         const struct listed *listed = &page->v[i];
+        size_t before = out->n;
         json_begin(out, '{');
         encode_fields(out, question->game->move, listed->move, false);
         if (all && listed->mark.outcome != OUTCOME_NONE) {
@@ -175,8 +207,13 @@ static void encode_moves(struct question *question, struct out *out, const struc
             encode_words(question, out, listed->move);
         json_end(out, '}');
         budget_spend(question->ask.budget, 50);
+        cut = is_long(question, out);
+        if (cut && i)
+            out->n = before;
+        cut &= i || page->n > 1;
     }
     json_end(out, ']');
+    return cut;
 }
 
 static void encode_count(struct out *out, struct num count, bool unknown)
@@ -205,8 +242,7 @@ static bool encode_lists(struct question *question, struct out *out)
         encode_count(out, answer->winning.seen, unknown);
         if (listed) {
             NAME(out, "winning_moves");
-            encode_moves(question, out, &answer->winning);
-            cut |= page_cut(&answer->winning, open);
+            cut |= encode_moves(question, out, &answer->winning) || page_cut(&answer->winning, open);
         }
     }
     if (traits & TRAIT_DRAWS) {
@@ -215,16 +251,14 @@ static bool encode_lists(struct question *question, struct out *out)
         encode_count(out, answer->drawing.seen, unknown);
         if (listed) {
             NAME(out, "drawing_moves");
-            encode_moves(question, out, &answer->drawing);
-            cut |= page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
+            cut |= encode_moves(question, out, &answer->drawing) || page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
         }
     }
     if (listed && traits & (TRAIT_SCORES | TRAIT_DECIDER))
         cut |= page_cut(&answer->best, false);
     if (question->ask.listing == LISTING_ALL) {
         NAME(out, "moves");
-        encode_moves(question, out, &answer->all);
-        cut |= page_cut(&answer->all, answer->move_count_unknown);
+        cut |= encode_moves(question, out, &answer->all) || page_cut(&answer->all, answer->move_count_unknown);
     }
     return cut;
 }
@@ -240,8 +274,21 @@ static void encode_explanation(struct question *question, struct out *out)
     json_end(out, ']');
 }
 
+/* A list behind `truncated` was cut, after all. */
+static void mend_truncated(struct out *out, size_t at)
+{
+    static const char no[] = "false", yes[] = "true";
+    if (memcmp(out->v + at, no, sizeof no - 1) != 0)
+        return;
+    memcpy(out->v + at, yes, sizeof yes - 1);
+    memmove(out->v + at + sizeof yes - 1, out->v + at + sizeof no - 1, out->n - at - (sizeof no - 1));
+    out->n -= sizeof no - sizeof yes;
+}
+
 void question_encode(struct question *question, struct out *out)
 {
+    question->begun = out->n;
+    question->rest = 0;
     const struct game *game = question->game;
     const struct answer *answer = &question->ask.answer;
     json_begin(out, '{');
@@ -255,6 +302,7 @@ void question_encode(struct question *question, struct out *out)
     encode_count(out, answer->move_count, answer->move_count_unknown);
     bool cut = encode_lists(question, out);
     NAME(out, "truncated");
+    size_t truncated = out->n;
     json_bool(out, cut);
     NAME(out, "method");
     json_string(out, answer->method);
@@ -265,7 +313,8 @@ void question_encode(struct question *question, struct out *out)
         encode_count(out, answer->best.seen, false);
         if (question->ask.listing == LISTING_WINNING) {
             NAME(out, "best_moves");
-            encode_moves(question, out, &answer->best);
+            if (encode_moves(question, out, &answer->best))
+                mend_truncated(out, truncated);
         }
     }
     if (answer->count_limit) {

@@ -19,6 +19,8 @@ struct question {
     bool negotiated; /* the language was chosen by Accept-Language */
     enum language language;
     struct ask ask; /* answered by question_solve() */
+    size_t begun;   /* where in the text question_encode() began, */
+    size_t rest;    /* and how much follows the lists, once one of them is long; else 0 */
 };
 
 /* Decodes and checks an object; pointers in faults begin with `pointer`. `ignored` as in decode_fields(). accept_language is

@@ -268,4 +268,62 @@ START_TEST(limits_of_boards)
 }
 END_TEST
 
-SUITE(small_boards, rows_of_any_length, always_solved, too_hard, limits_of_boards)
+enum { EACH = 8, ACROSS = 5 };
+
+/* Boards of 8x8 without one corner or edge cell each, side by side and below each other: no two alike. */
+static void fill_large(char rows[][ACROSS * (EACH + 1)], const char *board[], size_t down)
+{
+    for (size_t r = 0; r < down * (EACH + 1); r++) {
+        for (size_t c = 0; c < ACROSS * (EACH + 1); c++)
+            rows[r][c] = r % (EACH + 1) == EACH || c % (EACH + 1) == EACH ? '#' : '.';
+        rows[r][ACROSS * (EACH + 1) - 1] = '\0';
+        board[r] = rows[r];
+    }
+    for (size_t i = 0; i < down * ACROSS; i++) {
+        size_t edge = i / 7, along = i % 7; /* each turn of the board would be another picture of the same set */
+        size_t r = edge % 2 ? along : edge / 2 * (EACH - 1), c = edge % 2 ? edge / 2 * (EACH - 1) : along;
+        rows[i / ACROSS * (EACH + 1) + r][i % ACROSS * (EACH + 1) + c] = '#';
+    }
+}
+
+struct large {
+    const char **board;
+    size_t rows;
+};
+
+static void ask_large(void *what)
+{
+    const struct large *large = what;
+    ask_rows(large->board, large->rows, LISTING_NONE);
+}
+
+/* What is searched for all components counts together, so that what they take has a bound; what the store knows by then changes
+ * nothing. */
+START_TEST(positions_are_counted_for_the_whole_board)
+{
+    static char rows[ACROSS * (EACH + 1)][ACROSS * (EACH + 1)];
+    const char *board[ACROSS * (EACH + 1)];
+    struct escape landed;
+    questions_begin();
+    fill_large(rows, board, ACROSS);
+    for (size_t i = 0; i < 2; i++) { /* single components are solved, and in the store from then on */
+        char alone[EACH][EACH + 1];
+        const char *one[EACH];
+        for (size_t r = 0; r < EACH; r++) {
+            memcpy(alone[r], rows[r] + i * (EACH + 1), EACH);
+            alone[r][EACH] = '\0';
+            one[r] = alone[r];
+        }
+        struct large large = {one, EACH};
+        ck_assert_int_eq(arena_try(&questions_arena, &landed, ask_large, &large), STATUS_ok);
+    }
+    for (int again = 0; again < 2; again++) {
+        struct large all = {board, ACROSS * (EACH + 1)};
+        ck_assert_int_eq(arena_try(&questions_arena, &landed, ask_large, &all), STATUS_too_large);
+        ck_assert_int_eq(landed.limit, KINGS_ALWAYS);
+    }
+    questions_end();
+}
+END_TEST
+
+SUITE(small_boards, rows_of_any_length, always_solved, too_hard, limits_of_boards, positions_are_counted_for_the_whole_board)

@@ -245,6 +245,7 @@ enum kings_result kings_solve(struct arena *arena, struct budget *budget, struct
     }
     part->value = first(~seen);
     bool full = search->full;
+    part->positions = search->count;
     arena_rewind(arena, mark);
     return full ? KINGS_TOO_MANY_POSITIONS : KINGS_SOLVED;
 }

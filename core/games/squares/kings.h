@@ -17,6 +17,7 @@ struct kings_part {
     size_t n;
     const struct kings_cell *cells;
     unsigned value; /* Grundy value, set by kings_solve() */
+    size_t positions; /* how many were searched for it */
     uint8_t *after; /* the same of what is left of the part when the i-th cell is taken */
 };
 

@@ -99,9 +99,10 @@ static bool same_shape(const struct kings_part *a, const struct kings_part *b)
     return true;
 }
 
-/* Components that may take longer than a tenth of a second are kept in the store under their shape: the value, then those that
- * the moves leave. A table may become a file, so smaller ones are rather searched again. */
-enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8 };
+/* Components that may take longer than a tenth of a second are kept in the store under their shape: the value, those that
+ * the moves leave, and how many positions were searched, for that decides what is too large. A table may become a file, so
+ * smaller ones are rather searched again. */
+enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8, COUNT_BYTES = 4 };
 
 static const char *shape_key(struct ask *ask, const struct kings_part *part)
 {
@@ -115,35 +116,36 @@ static const char *shape_key(struct ask *ask, const struct kings_part *part)
 static bool recall(struct ask *ask, const char *key, struct kings_part *part)
 {
     struct table table;
-    if (!ask->store->find(ask->store, ask->arena, key, &table) || table.count != part->n + 1)
+    if (!ask->store->find(ask->store, ask->arena, key, &table) || table.count != part->n + 1 + COUNT_BYTES)
         return false;
     const uint8_t *values = table.data;
     part->value = values[0];
+    for (int i = 0; i < COUNT_BYTES; i++)
+        part->positions |= (size_t)values[part->n + 1 + (size_t)i] << 8 * i;
     part->after = (uint8_t *)arena_copy(ask->arena, (const char *)values + 1, part->n);
     return true;
 }
 
 static void keep(struct ask *ask, const char *key, const struct kings_part *part)
 {
-    uint8_t *values = arena_raw(ask->arena, part->n + 1);
+    uint8_t *values = arena_raw(ask->arena, part->n + 1 + COUNT_BYTES);
     values[0] = (uint8_t)part->value;
     memcpy(values + 1, part->after, part->n);
-    struct table table = {.data = values, .count = part->n + 1, .width = 1};
+    for (int i = 0; i < COUNT_BYTES; i++)
+        values[part->n + 1 + (size_t)i] = (uint8_t)(part->positions >> 8 * i);
+    struct table table = {.data = values, .count = part->n + 1 + COUNT_BYTES, .width = 1};
     ask->store->publish(ask->store, ask->arena, key, &table);
 }
 
-static void search_part(struct ask *ask, struct kings_part *part)
+_Noreturn static void refuse(struct ask *ask, const struct kings_part *part)
 {
-    enum kings_result result = kings_solve(ask->arena, ask->budget, part);
-    if (result == KINGS_TOO_MANY_CELLS)
+    if (part->n > KINGS_CELLS)
         ask_too_large(ask, KINGS_CELLS, "a component has %zu placements; components are searched up to %d placements", part->n,
                       KINGS_CELLS);
-    if (result == KINGS_TOO_MANY_POSITIONS)
-        ask_too_large(
-            ask, KINGS_ALWAYS,
-            "a component has %zu placements; components of up to %d are always solved, larger ones if their search needs "
-            "at most %d positions, and this one needs more",
-            part->n, KINGS_ALWAYS, KINGS_POSITIONS);
+    ask_too_large(ask, KINGS_ALWAYS,
+                  "a component has %zu placements; components of up to %d are always solved, larger ones if their searches need "
+                  "at most %d positions altogether, and these need more",
+                  part->n, KINGS_ALWAYS, KINGS_POSITIONS);
 }
 
 static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
@@ -160,9 +162,32 @@ static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
     const char *key = part->n >= KEPT_MIN ? shape_key(ask, part) : NULL;
     if (key && recall(ask, key, part))
         return;
-    search_part(ask, part);
+    if (kings_solve(ask->arena, ask->budget, part) != KINGS_SOLVED)
+        refuse(ask, part);
     if (key)
         keep(ask, key, part);
+}
+
+/* Large ones first, so that what is refused is refused soon; which positions are counted depends on the board alone. */
+static void solve_parts(struct ask *ask, struct board *board)
+{
+    size_t positions = 0;
+    for (size_t i = 0; i < board->n_parts; i++)
+        if (board->parts[i].n > KINGS_CELLS)
+            refuse(ask, &board->parts[i]);
+    for (size_t i = 0; i < board->n_parts; i++) {
+        if (board->parts[i].n <= KINGS_ALWAYS)
+            continue;
+        solve_part(ask, board->parts, i);
+        positions += board->parts[i].positions;
+        if (positions > KINGS_POSITIONS)
+            refuse(ask, &board->parts[i]);
+    }
+    for (size_t i = 0; i < board->n_parts; i++) {
+        if (board->parts[i].n <= KINGS_ALWAYS)
+            solve_part(ask, board->parts, i);
+        board->value ^= board->parts[i].value;
+    }
 }
 
 /* Everything there is to know about the position. explain() asks again: what takes long is in the store then. */
@@ -172,13 +197,7 @@ static struct board read_board(struct ask *ask)
     board.after = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, 1);
     board.n = list_placements(ask->position, board.cells);
     board.n_parts = kings_split(ask->arena, board.cells, board.n, &board.parts);
-    for (size_t i = 0; i < board.n_parts; i++)
-        if (board.parts[i].n > KINGS_CELLS)
-            search_part(ask, &board.parts[i]); /* refused before anything is searched */
-    for (size_t i = 0; i < board.n_parts; i++) {
-        solve_part(ask, board.parts, i);
-        board.value ^= board.parts[i].value;
-    }
+    solve_parts(ask, &board);
     for (size_t i = 0; i < board.n_parts; i++) {
         const struct kings_part *part = &board.parts[i];
         for (size_t j = 0; j < part->n; j++)
