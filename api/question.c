@@ -251,7 +251,8 @@ static bool encode_lists(struct question *question, struct out *out)
         encode_count(out, answer->drawing.seen, unknown);
         if (listed) {
             NAME(out, "drawing_moves");
-            cut |= encode_moves(question, out, &answer->drawing) || page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
+            cut |= encode_moves(question, out, &answer->drawing) ||
+                   page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
         }
     }
     if (listed && traits & (TRAIT_SCORES | TRAIT_DECIDER))

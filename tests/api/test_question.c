@@ -1,8 +1,10 @@
 /* Answers: the order of fields, the lists and their pages, and all faults at once. */
+#include "core/limits.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void expect(struct probe *probe, const char *path, const char *body, const char *answer)
@@ -260,7 +262,70 @@ START_TEST(what_is_no_object_is_no_question)
 }
 END_TEST
 
-SUITE(the_answer_is_as_the_contract_says, scores_have_draws_and_best_moves, one_decider_has_no_verdict,
-      pages_tell_what_they_leave_out, positions_can_be_posted_back, many_positions_survive_the_growth_of_the_answer,
-      all_faults_are_told_at_once, details_name_the_place, a_long_name_is_pointed_to_and_cut_in_words,
-      options_do_not_hide_what_the_game_finds, what_is_no_object_is_no_question)
+/* Heaps whose position takes many bytes, listed with each of 10000 moves. */
+static char *many_heaps(size_t count, const char *options)
+{
+    char *body = malloc(count * 16 + 300), *at = body + sprintf(body, "{\"heaps\":[");
+    for (size_t i = 0; i < count; i++)
+        at += sprintf(at, "%s%zu", i ? "," : "", (size_t)100000000000000 + i);
+    sprintf(at, "],\"limit\":10000%s}", options);
+    return body;
+}
+
+START_TEST(a_list_ends_before_four_megabytes)
+{
+    static const struct {
+        size_t heaps;
+        const char *options;
+        size_t shortest;
+    } cases[] = {
+        {1000, ",\"moves\":\"all\",\"positions\":true", ANSWER_BYTES - 20000},
+        {1000, ",\"moves\":\"all\",\"positions\":true,\"explain\":\"en\"", ANSWER_BYTES - 100000},
+        {60000, ",\"positions\":true,\"moves\":\"all\"", ANSWER_BYTES - 1000000},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *body = many_heaps(cases[i].heaps, cases[i].options);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/nim", body), 200);
+        size_t size = strlen(probe_text(&probe));
+        ck_assert_uint_le(size, ANSWER_BYTES);
+        ck_assert_uint_ge(size, cases[i].shortest);
+        ck_assert(cJSON_IsTrue(probe_value(&probe, "truncated")));
+        ck_assert_int_ge(cJSON_GetArraySize(probe_value(&probe, "moves")), 1);
+        ck_assert_ptr_nonnull(probe_value(&probe, "nim_sum"));
+        ck_assert(!strstr(cases[i].options, "explain") || probe_value(&probe, "explanation"));
+        free(body);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+/* best_moves stands behind `truncated`, which must tell of it all the same. */
+START_TEST(a_later_list_is_told_by_truncated)
+{
+    enum { STONES = 1000 };
+    struct probe probe;
+    char *body = malloc(STONES * 30 + 200), *at = body + sprintf(body, "{\"mine\":[");
+    for (int list = 0; list < 2; list++) {
+        for (int i = 0; i < STONES; i++)
+            at += sprintf(at, "%s999999999999", i ? "," : "");
+        at += sprintf(at, list ? "]" : "],\"theirs\":[");
+    }
+    sprintf(at, ",\"limit\":1000,\"positions\":true}");
+    probe_init(&probe);
+    ck_assert_msg(probe_send(&probe, "POST", "/stone-rivals", body) == 200, "%s", probe_text(&probe));
+    int listed = cJSON_GetArraySize(probe_value(&probe, "best_moves"));
+    ck_assert_int_eq(listed, 1); /* the list of winning moves left no room, and one is always there */
+    ck_assert_uint_le(strlen(probe_text(&probe)), ANSWER_BYTES + strlen(body));
+    ck_assert_int_eq((int)probe_value(&probe, "best_move_count")->valuedouble, STONES);
+    ck_assert(cJSON_IsTrue(probe_value(&probe, "truncated")));
+    free(body);
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(a_list_ends_before_four_megabytes, a_later_list_is_told_by_truncated, the_answer_is_as_the_contract_says,
+      scores_have_draws_and_best_moves, one_decider_has_no_verdict, pages_tell_what_they_leave_out, positions_can_be_posted_back,
+      many_positions_survive_the_growth_of_the_answer, all_faults_are_told_at_once, details_name_the_place,
+      a_long_name_is_pointed_to_and_cut_in_words, options_do_not_hide_what_the_game_finds, what_is_no_object_is_no_question)
