@@ -4,7 +4,7 @@
 #   make test     build, run every test                make bench    ratios against the baselines
 #   make build    only build                           make soak     long mixed load, SOAK_SECONDS
 #   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
-#   make tsan     all tests under TSan                 make docs     openapi.yaml and README examples anew
+#   make tsan     all tests under TSan                 make docs     openapi.yaml, limits and README anew
 #   make clang    the same build by clang              make clean    remove every build directory
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 
@@ -132,8 +132,9 @@ format:
 
 docs: build
 	@build/grundyd openapi >openapi.yaml.new && mv openapi.yaml.new openapi.yaml
+	@build/grundyd limits >docs/limits.md.new && mv docs/limits.md.new docs/limits.md
 	@tests/e2e/readme.sh build/grundyd --write
-	@git --no-pager diff --stat -- openapi.yaml README.md
+	@git --no-pager diff --stat -- openapi.yaml docs/limits.md README.md
 
 clean:
 	rm -rf build build-*

@@ -99,8 +99,10 @@ if(TARGET grundyd)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
   target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime)
 
-  add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml
-                                     -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
+  add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DWORD=openapi
+                                     -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
+  add_test(NAME limits/fresh COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DWORD=limits
+                                     -DFILE=${PROJECT_SOURCE_DIR}/docs/limits.md -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
 
   # End to end: the test gets the daemon's path. What is not there fails: nothing is skipped.
   foreach(file IN LISTS e2e_tests)

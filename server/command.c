@@ -173,6 +173,32 @@ static int run_openapi(const struct config *config)
     return fflush(stdout) ? 1 : 0;
 }
 
+/* Values of at least a thousand have a comma for every three digits. */
+static void print_limit(const char *name, long long value, const char *reason)
+{
+    char digits[32];
+    int n = snprintf(digits, sizeof digits, "%lld", value);
+    printf("| `%s` | ", name);
+    for (int i = 0; i < n; i++)
+        printf("%s%c", i && (n - i) % 3 == 0 ? "," : "", digits[i]);
+    printf(" | %s |\n", reason);
+}
+
+static int run_limits(const struct config *config)
+{
+    (void)config;
+    puts("# Limits\n\nWhat the service bounds, and why there. Printed by `grundyd limits` from `core/limits.def`; what the "
+         "operator may "
+         "change is in\n`grundyd --help`, the sizes of each game in its catalogue entry.\n\n| limit | value | reason "
+         "|\n|---|---:|---|");
+#define LIMIT(name, value, reason) print_limit(#name, value, reason);
+#define WIDE_LIMIT(name, value, reason) print_limit(#name, INT64_C(value), reason);
+#include "core/limits.def"
+#undef WIDE_LIMIT
+#undef LIMIT
+    return fflush(stdout) ? 1 : 0;
+}
+
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused", 1, 2, run_grade},
@@ -180,6 +206,7 @@ static const struct command commands[] = {
     {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
     {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
+    {"limits", "limits", "print the table of all limits", 1, 1, run_limits},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
 };
 

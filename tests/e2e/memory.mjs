@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+// memory.mjs GRUNDYD: what clients make the daemon hold stays within --memory, whatever they ask and however little they take.
+import { readFileSync } from "node:fs";
+import { check, equal, healthy, metric, nim, open, responses, start, stop, until } from "../support/e2e/daemon.mjs";
+
+const binary = process.argv[2];
+const status = (daemon, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]);
+const sanitized = (daemon) => /asan|tsan|sanitizer/.test(readFileSync(`/proc/${daemon.child.pid}/maps`, "utf8"));
+const megabytes = 96;
+const flags = ["--threads", "2", "--memory", `${megabytes}M`, "--drain", "0s", "--deadline", "1m"];
+
+// Eleven tenths of it are the bound; a sanitizer's own memory has none.
+function checkPeak(daemon, when) {
+  const peak = status(daemon, "VmHWM");
+  check(sanitized(daemon) || peak <= megabytes * 1024 * 1.1, `${when}: ${peak} kB of ${megabytes} MB`);
+}
+
+const question = (path, body) => {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+};
+const largest = (1n << 4096n) - 1n;
+const edges = Array.from({ length: 2000 }, (_, i) => [i, i + 1]);
+
+const tests = {
+  // 1.4 KB in, megabytes out, and nobody takes them.
+  async answers_that_nobody_takes() {
+    const daemon = await start(binary, flags);
+    const body = { stones: largest.toString(), factor: 1, moves: "all", limit: 10000, positions: true };
+    const list = Array.from({ length: 60 }, () => open(daemon.port));
+    for (const raw of list) {
+      raw.socket.pause();
+      raw.send(question("/fibonacci-nim", body));
+    }
+    await until(async () => (await metric(daemon, "grundy_memory_refused_total")) > 0, "some find no memory");
+    const cheap = open(daemon.port);
+    for (let i = 1; i <= 20; i++) {
+      cheap.send(nim([i, 1]));
+      check(await cheap.until((text) => responses(text).list.length === i), "cheap questions are answered");
+    }
+    check(responses(cheap.text).list.every((reply) => reply.status === 200), "and with 200");
+    await healthy(daemon);
+    checkPeak(daemon, "answers that nobody takes");
+    for (const raw of list) raw.socket.destroy();
+    cheap.socket.destroy();
+    await until(async () => (await metric(daemon, "grundy_memory_bytes")) < 1 << 20, "it is given back");
+    await stop(daemon);
+  },
+
+  async a_hundred_long_bodies_at_once() {
+    const daemon = await start(binary, flags);
+    const text = question("/nim", { heaps: Array.from({ length: 100000 }, (_, i) => 100000000 + i) });
+    const list = Array.from({ length: 100 }, () => open(daemon.port));
+    for (const raw of list) raw.send(text.slice(0, -1));
+    for (const raw of list) raw.send(text.slice(-1));
+    for (const raw of list) await raw.until((got) => /^HTTP\/1.1 \d+/.test(got));
+    const statuses = list.map((raw) => Number(raw.text.slice(9, 12)));
+    check(statuses.every((code) => code === 200 || code === 503), statuses.join());
+    check(statuses.includes(200), "some of them are answered");
+    checkPeak(daemon, "long bodies");
+    for (const raw of list) raw.socket.destroy();
+    await stop(daemon);
+  },
+
+  async batches_of_large_answers() {
+    const daemon = await start(binary, flags);
+    const one = { game: "graph", edges, tokens: [0], nodes: 2001, all_nodes: true };
+    const list = Array.from({ length: 33 }, () => open(daemon.port));
+    for (const raw of list) {
+      raw.socket.pause();
+      raw.send(question("/batch", { questions: Array(30).fill(one) }));
+    }
+    await until(async () => (await metric(daemon, "grundy_work_waiting")) + (await metric(daemon, "grundy_work_running")) === 0, "all are answered");
+    checkPeak(daemon, "batches");
+    for (const raw of list) raw.socket.destroy();
+    await stop(daemon);
+  },
+
+  // Every rule set makes tables of its own.
+  async tables_of_many_rules() {
+    const daemon = await start(binary, [...flags, "--tables-bytes", "24M"]);
+    const client = open(daemon.port);
+    for (let i = 1; i <= 40; i++) {
+      client.send(question("/sg", { rules: { take: [1, 2 * i, 1000 + i] }, heaps: [2000000 + i], moves: "none" }));
+      check(await client.until((text) => responses(text).list.length === i), "an answer");
+    }
+    check(responses(client.text).list.every((reply) => reply.status === 200), "all are answered");
+    check((await metric(daemon, "grundy_tables_private_bytes")) <= 24 << 20, "tables within their share");
+    checkPeak(daemon, "tables");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
+  async too_little_is_told_at_start() {
+    const daemon = await start(binary, ["--memory", "4M"]);
+    equal((await daemon.end).code, 2, "exit");
+    check(/^grundyd: --memory: /.test(daemon.err), daemon.err);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  await test();
+  console.log(`ok ${name}`);
+}
