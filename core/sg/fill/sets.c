@@ -14,6 +14,7 @@ struct sets {
     struct code code;
     size_t words;
     uint64_t *pairs, *triples; /* words for each heap; triples NULL where not needed */
+    uint8_t *seen;             /* of a heap: a byte for each value */
     uint64_t *by_bits;         /* union of pairs[r-a], its words permuted by g(a), for the lower six bits of g(a) */
     size_t none;               /* amounts below n, of those that may be a whole heap */
 };
@@ -23,14 +24,34 @@ static uint64_t *pairs_of(const struct sets *s, uint64_t r)
     return s->pairs + r * s->words;
 }
 
+/* Values below 64: the set is one word. */
+static uint64_t pairs_in_a_word(const uint8_t *g, uint64_t r)
+{
+    uint64_t set[4] = {0}, a = 1;
+    for (; 2 * (a + 3) <= r; a += 4)
+        for (unsigned k = 0; k < 4; k++)
+            set[k] |= UINT64_C(1) << (g[a + k] ^ g[r - a - k]);
+    for (; 2 * a <= r; a++)
+        set[0] |= UINT64_C(1) << (g[a] ^ g[r - a]);
+    return set[0] | set[1] | set[2] | set[3];
+}
+
 static void find_pairs(const struct sets *s, uint64_t r)
 {
     uint64_t *set = pairs_of(s, r);
-    budget_spend(s->fill->budget, r);
-    for (uint64_t a = 1; 2 * a <= r; a++) {
-        uint64_t x = fill_get(s->fill, a) ^ fill_get(s->fill, r - a);
-        set[x / 64] |= UINT64_C(1) << x % 64;
+    budget_spend(s->fill->budget, r / 2);
+    if (s->words == 1 && s->fill->width == 1) {
+        *set = pairs_in_a_word(s->fill->data, r);
+        return;
     }
+    memset(s->seen, 0, 64 * s->words);
+    const uint8_t *g = s->fill->width == 1 ? s->fill->data : NULL;
+    for (uint64_t a = 1; g && 2 * a <= r; a++)
+        s->seen[g[a] ^ g[r - a]] = 1;
+    for (uint64_t a = 1; !g && 2 * a <= r; a++)
+        s->seen[fill_get(s->fill, a) ^ fill_get(s->fill, r - a)] = 1;
+    for (size_t x = 0; x < 64 * s->words; x++)
+        set[x / 64] |= (uint64_t)s->seen[x] << x % 64;
 }
 
 /* The bits of a word, each moved from place x to x ^ u. */
@@ -44,21 +65,41 @@ static uint64_t permuted(uint64_t word, unsigned u)
     return word;
 }
 
+/* The smallest of three pieces is at most a third of their sum. Two tables, so that equal neighbours do not wait for each other.
+ */
+static void unite_in_a_word(const struct sets *s, const uint8_t *g, uint64_t r)
+{
+    uint64_t *even = s->by_bits, *odd = s->by_bits + 64, a = 1;
+    const uint64_t *pairs = s->pairs + r;
+    for (; 3 * (a + 1) <= r; a += 2) {
+        even[g[a]] |= *(pairs - a);
+        odd[g[a + 1]] |= *(pairs - a - 1);
+    }
+    if (3 * a <= r)
+        even[g[a]] |= *(pairs - a);
+    for (size_t i = 0; i < 64; i++)
+        even[i] |= odd[i];
+}
+
 static void find_triples(const struct sets *s, uint64_t r)
 {
     size_t words = s->words;
     uint64_t *set = s->triples + r * words;
-    budget_spend(s->fill->budget, r * words);
-    memset(s->by_bits, 0, 64 * words * sizeof *s->by_bits);
-    for (uint64_t a = 1; a + 2 <= r; a++) {
-        uint64_t value = fill_get(s->fill, a), *sum = s->by_bits + value % 64 * words;
-        const uint64_t *from = pairs_of(s, r - a);
-        for (size_t i = 0; i < words; i++)
-            sum[i ^ value / 64] |= from[i];
-    }
+    budget_spend(s->fill->budget, r / 3 * words);
+    memset(s->by_bits, 0, 128 * words * sizeof *s->by_bits);
+    if (words == 1 && s->fill->width == 1)
+        unite_in_a_word(s, s->fill->data, r);
+    else
+        for (uint64_t a = 1; 3 * a <= r; a++) {
+            uint64_t value = fill_get(s->fill, a), *sum = s->by_bits + value % 64 * words;
+            const uint64_t *from = pairs_of(s, r - a);
+            for (size_t i = 0; i < words; i++)
+                sum[i ^ value / 64] |= from[i];
+        }
     for (unsigned bits = 0; bits < 64; bits++)
         for (size_t i = 0; i < words; i++)
-            set[i] |= permuted(s->by_bits[bits * words + i], bits);
+            if (s->by_bits[bits * words + i])
+                set[i] |= permuted(s->by_bits[bits * words + i], bits);
 }
 
 static void unite(const struct sets *s, uint64_t *seen, const uint64_t *sets, const struct amounts_upto *places, uint64_t n)
@@ -121,7 +162,8 @@ void fill_sets(struct fill *fill, uint64_t to)
     for (;; s.words *= 2) {
         s.pairs = arena_array(fill->arena, to * s.words, sizeof *s.pairs);
         s.triples = s.code.three.n ? arena_array(fill->arena, to * s.words, sizeof *s.triples) : NULL;
-        s.by_bits = arena_array(fill->arena, 64 * s.words, sizeof *s.by_bits);
+        s.by_bits = arena_array(fill->arena, 128 * s.words, sizeof *s.by_bits);
+        s.seen = arena_array(fill->arena, 64 * s.words, 1);
         s.none = 0;
         if (run(&s, to))
             return;
