@@ -4,13 +4,18 @@
  * Then x + y is n less what L adds, which depends on the residues of x and y modulo 4 only (+1 for 3, -1 for 0). From x + y = s
  * and x xor y = w follows x and y = (s - w) / 2 = c, so c has no bit of w, and x is c with any part of the bits of w. For each
  * residue of x that of y is fixed by w, so there are four sequences of x, each ascending with the part of the upper bits of w,
- * read as a number. All of them merged, a and n-a both occur, so the first half are the a < n-a. */
+ * read as a number. All of them merged, a and n-a both occur, so the first half are the a < n-a.
+ *
+ * A part further on is at least 4 more, and bases and shifts differ by 7 at most: so parts that are two apart are in order,
+ * whatever the sequences. The k-th of all m sequences is found from parts a little before k/m on; all before these come before
+ * it. */
 #include "core/sg/moves/moves.h"
 
 struct sequence {
-    struct num base; /* c, and the two lower bits of x */
-    int64_t shift;   /* a = x + shift */
-    struct num next; /* index of the next part, below 2^bits of w above 1 */
+    struct num base;  /* c, and the two lower bits of x */
+    int64_t shift;    /* a = x + shift */
+    struct num first; /* index of its first part, 0 or 1 */
+    struct num next;  /* index of the next part, below 2^bits of w above 1 */
     struct num next_a;
     bool there;
 };
@@ -65,6 +70,7 @@ static bool sequence_of(const struct splits *splits, unsigned residue, struct se
     s->base = num_or(common, num(residue));
     /* x = 0 is no heap: L(0) = 0 does not follow the residue. */
     s->next = num(num_is_zero(s->base));
+    s->first = s->next;
     s->there = num_lt(s->next, num_pow2(splits->free_bits));
     if (s->there)
         set_next(splits, s);
@@ -117,11 +123,34 @@ static void move_split(struct ask *ask, const struct spot *spot, struct num a, s
     move_set(move, spot->heap, &zero, into, 2);
 }
 
+/* Passes moves that come before the one at `index`: all with parts below some number. */
+static void jump(struct splits *splits, struct num index)
+{
+    enum { MARGIN = 8, FAR = 64 };
+    size_t m = 0;
+    struct num passed = num(0);
+    if (num_is_zero(splits->spot->want) || num_cmp_word(num_sub(index, splits->next), FAR) < 0)
+        return;
+    for (size_t i = 0; i < 4; i++)
+        m += splits->v[i].there;
+    struct num part = num_sub(num_div(index, num_u64(m)), num(MARGIN));
+    for (size_t i = 0; i < 4; i++) {
+        struct sequence *s = &splits->v[i];
+        if (!s->there)
+            continue;
+        passed = num_add(passed, num_sub(part, s->first));
+        s->next = part;
+        set_next(splits, s);
+    }
+    splits->next = passed;
+}
+
 static void make_winning_split(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     (void)mark;
     struct splits *splits = (struct splits *)(uintptr_t)run->context;
     struct num a = num(0);
+    jump(splits, index);
     while (!num_lt(index, splits->next)) {
         budget_spend(ask->budget, 256);
         a = take_next(splits);

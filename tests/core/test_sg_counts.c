@@ -1,0 +1,172 @@
+/* Counts and pages of moves that are found by residues or by formula, against looking at every move. */
+#include "core/sg/moves/moves.h"
+#include "core/sg/position.h"
+#include "tests/support/core/question.h"
+#include "tests/support/core/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct game game_sg;
+
+static struct ask *ask_rules(struct given_rules rules, const struct num *heaps, size_t n, bool misere, struct num offset,
+                             size_t limit)
+{
+    struct sg_position *position = arena_alloc(&questions_arena, sizeof *position);
+    *position = (struct sg_position){.rules = rules, .heaps = {n, (void *)(uintptr_t)heaps}, .misere = misere};
+    return question_ask(&game_sg, position, LISTING_WINNING, offset, limit, num(0));
+}
+
+static struct given_rules octal(const char *code)
+{
+    return (struct given_rules){.head.given = BIT(GIVEN_OCTAL), .octal = code};
+}
+
+static struct given_rules lasker(void)
+{
+    static const int any = SET_ANY;
+    return (struct given_rules){
+        .head.given = BIT(GIVEN_TAKE) | BIT(GIVEN_SPLIT), .take = {TAKE_NAME, (void *)(uintptr_t)&any}, .split = SPLIT_ANY};
+}
+
+static bool position_lost(struct given_rules rules, const struct num *heaps, size_t n, bool misere)
+{
+    struct arena_mark mark = arena_mark(&questions_arena);
+    bool lost = ask_rules(rules, heaps, n, misere, num(0), 0)->answer.verdict == OUTCOME_LOSS;
+    arena_rewind(&questions_arena, mark);
+    return lost;
+}
+
+/* Moves of one heap of an octal code, from the digits; `other` stands beside it. */
+static void count_by_hand(const char *code, int64_t heap, int64_t other, bool misere, int64_t *moves, int64_t *wins)
+{
+    for (int k = 0; code[k]; k++) {
+        int64_t rest = heap - (k ? k - 1 : 0);
+        int digit = k == 1 ? 0 : code[k] - '0';
+        for (int64_t a = 0; a <= rest - a; a++)
+            if (digit >> ((a > 0) + (rest - a > 0)) & 1) {
+                struct num left[] = {num(other), num(rest - a), num(a)};
+                ++*moves;
+                *wins += position_lost(octal(code), left, a ? 3 : 2, misere);
+            }
+    }
+}
+
+/* Heaps beyond three periods are counted by residues. */
+START_TEST(codes_count_by_residues)
+{
+    static const struct {
+        const char *code;
+        int64_t heap, other;
+        bool misere;
+    } cases[] = {{"0.77", 400, 9, false},  {"0.77", 401, 5, true}, {"0.77", 333, 12, true},  {"0.07", 500, 4, false},
+                 {"0.45", 3000, 7, false}, {"0.75", 200, 6, true}, {"0.152", 300, 11, true}, {"4.56", 90, 8, true}};
+    int64_t won = 0;
+    questions_begin();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int64_t moves = 0, wins = 0;
+        count_by_hand(cases[i].code, cases[i].heap, cases[i].other, cases[i].misere, &moves, &wins);
+        count_by_hand(cases[i].code, cases[i].other, cases[i].heap, cases[i].misere, &moves, &wins);
+        struct num heaps[] = {num(cases[i].heap), num(cases[i].other)};
+        struct ask *ask = ask_rules(octal(cases[i].code), heaps, 2, cases[i].misere, num(0), 10);
+        ck_assert_msg(ask->answer.move_count.word == moves && ask->answer.winning.seen.word == wins, "%s: %s moves, %s win",
+                      cases[i].code, num_text(ask->answer.move_count), num_text(ask->answer.winning.seen));
+        won += wins;
+    }
+    ck_assert_int_gt(won, 50);
+    questions_end();
+}
+END_TEST
+
+/* With one period more on the heap there is the same number of winning moves more, up to 10^1000. */
+START_TEST(codes_count_at_any_size)
+{
+    static const struct {
+        const char *code;
+        int64_t period;
+        bool misere;
+    } cases[] = {{"0.77", 12, false}, {"0.77", 12, true}, {"0.07", 34, false}, {"0.45", 20, false}, {"0.75", 2, true}};
+    questions_begin();
+    struct num large = num(1);
+    for (int i = 0; i < 1000; i++)
+        large = num_mul(large, num(10));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct num twice = num(2 * cases[i].period), near = num(4001), wins[3];
+        struct num steps = num_div(num_sub(large, near), twice);
+        struct num sizes[] = {near, num_add(near, twice), num_add(near, num_mul(steps, twice))};
+        for (int k = 0; k < 3; k++) {
+            struct ask *ask = ask_rules(octal(cases[i].code), &sizes[k], 1, cases[i].misere, num(0), 0);
+            ck_assert(!ask->answer.move_count_unknown && !ask->answer.winning_count_unknown);
+            wins[k] = ask->answer.winning.seen;
+        }
+        struct num expected = num_add(wins[0], num_mul(steps, num_sub(wins[1], wins[0])));
+        ck_assert_msg(num_eq(wins[2], expected), "%s", cases[i].code);
+    }
+    questions_end();
+}
+END_TEST
+
+static void check_same_move(const struct ask *one, const struct ask *all, size_t at)
+{
+    const struct sg_move *m = one->answer.winning.v[0].move, *expected = all->answer.winning.v[at].move;
+    ck_assert_int_eq(m->heap, expected->heap);
+    ck_assert(num_eq(m->take, expected->take));
+    ck_assert_uint_eq(m->into.n, expected->into.n);
+    for (size_t i = 0; i < m->into.n; i++)
+        ck_assert(num_eq(list_nums(m->into)[i], list_nums(expected->into)[i]));
+}
+
+/* Any page is the page of the whole list, Lasker's nim and a code. */
+START_TEST(pages_are_parts_of_the_list)
+{
+    /* 0x6aaaa4 is 2c + w, w = 0x155554, and c has no bit of w: many splits of heaps near it are worth w or a little more, as is
+     * the other heap. */
+    static const int64_t heaps[][2] = {{0x6aaaa2, 0x155553}, {0x6aaaa3, 0x155555}, {0x6aaaa4, 0x155553},
+                                       {0x6aaaa6, 0x155556}, {0x6aaaa7, 0x155555}, {0x6aaaa8, 0x155556}};
+    questions_begin();
+    size_t compared = 0, longest = 0;
+    for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++)
+        for (int code = 0; code < 2; code++) {
+            struct arena_mark mark = arena_mark(&questions_arena);
+            struct num v[] = {num(heaps[i][0]), num(heaps[i][1])};
+            struct given_rules rules = code ? octal("0.77") : lasker();
+            struct ask *all = ask_rules(rules, v, 2, false, num(0), 10000);
+            for (size_t at = 0; at < all->answer.winning.n; at++) {
+                check_same_move(ask_rules(rules, v, 2, false, num((int64_t)at), 1), all, at);
+                compared++;
+            }
+            longest = !code && all->answer.winning.n > longest ? all->answer.winning.n : longest;
+            arena_rewind(&questions_arena, mark);
+        }
+    ck_assert_uint_gt(compared, 200);
+    ck_assert_uint_gt(longest, 100); /* splits far on are jumped to */
+    questions_end();
+}
+END_TEST
+
+/* Splits at an offset of 10^30 win: the xor of the values, by the closed form of Winning Ways ch. 4, becomes 0. */
+START_TEST(pages_of_lasker_far_on)
+{
+    questions_begin();
+    struct num far = decimal("1000000000000000000000000000000"), w = num(0);
+    for (uint64_t i = 1; i <= 110; i++)
+        w = num_add(w, num_pow2(2 * i));
+    struct num heaps[] = {num_sub(num_mul(w, num(5)), num(2)), num_sub(w, num(1))}; /* c = 2w */
+    struct ask *ask = ask_rules(lasker(), heaps, 2, false, far, 5);
+    ck_assert(num_lt(far, ask->answer.winning.seen));
+    ck_assert_uint_eq(ask->answer.winning.n, 5);
+    struct num before = num(0);
+    for (size_t i = 0; i < 5; i++) {
+        const struct sg_move *m = ask->answer.winning.v[i].move;
+        struct num left[] = {heaps[1 - m->heap], num(0), num(0)};
+        for (size_t k = 0; k < m->into.n; k++)
+            left[1 + k] = list_nums(m->into)[k];
+        ck_assert(position_lost(lasker(), left, 3, false));
+        ck_assert(num_lt(before, left[1]));
+        before = left[1];
+    }
+    questions_end();
+}
+END_TEST
+
+SUITE(codes_count_by_residues, codes_count_at_any_size, pages_are_parts_of_the_list, pages_of_lasker_far_on)
