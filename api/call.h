@@ -54,8 +54,8 @@ struct call {
     struct judging *judging;   /* where the path is a judge problem's, */
     const char *body;          /* and its text */
     size_t body_size;
-    struct gridding *grid;     /* where it is that of tables over positions */
-    struct serving *serving;   /* where the path is a service's over all games */
+    struct gridding *grid;   /* where it is that of tables over positions */
+    struct serving *serving; /* where the path is a service's over all games */
 };
 
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */

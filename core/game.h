@@ -55,8 +55,9 @@ struct game {
     int64_t grundy_limit;     /* the number in `limits` up to which there are Grundy values, where more is solved */
     /* Only where many positions are solved better at once than one by one (core/grid.h). */
     void (*grid)(struct ask *ask, struct grid *grid);
-    /* Only where one field of the position tells what the rest is made of: that field, and the game that a value of it makes, in the
-     * faults' arena: with types and traits of its own, otherwise this one. NULL: told in faults, or faults were there before. */
+    /* Only where one field of the position tells what the rest is made of: that field, and the game that a value of it makes, in
+     * the faults' arena: with types and traits of its own, otherwise this one. NULL: told in faults, or faults were there before.
+     */
     const char *tailored_by;
     const struct game *(*tailor)(const void *value, struct faults *faults);
     /* Only for games with tables that outlive a request (core/store.h): asked where cost() is not cheap, the same, now that what

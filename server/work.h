@@ -1,8 +1,8 @@
 /* The work pool: questions that would hold up an event loop wait here for a thread of their own.
  *
  * Fair: who is served next goes round among the clients, whoever has asked most; one client has at most half of the workers for
- * dear tasks, and never all of them; one worker takes no dear task, so that quick ones never wait for those. A task may ask for another turn: it
- * goes back behind those of the other clients.
+ * dear tasks, and never all of them; one worker takes no dear task, so that quick ones never wait for those. A task may ask for
+ * another turn: it goes back behind those of the other clients.
  *
  * Bounded: in a full queue a newcomer takes the place of the last task of the client who has most there, where that is not
  * himself. A queue that stands still sheds (CoDel): once the shortest wait has stayed above WORK_TARGET for WORK_INTERVAL, tasks

@@ -5,7 +5,8 @@
 
 static const char description[] =
     "The Grundy value of every heap of a range under one set of rules, and the period if one is proven. Accept chooses the form: "
-    "JSON, up to 100000 values; `text/csv`, a line `n,grundy` for each heap, after a line with these words where `?header=1` asks for it; `application/octet-stream`, "
+    "JSON, up to 100000 values; `text/csv`, a line `n,grundy` for each heap, after a line with these words where `?header=1` "
+    "asks for it; `application/octet-stream`, "
     "little-endian unsigned 16-bit numbers. The latter two hold up to 16000000 values, and are sent while they are made. "
     "422 `too_large` beyond that, where neither a table nor a proven period reaches `to`, and where a value does not fit 16 "
     "bits.";

@@ -162,9 +162,9 @@ static void decode_choice(const struct type *type, const cJSON *json, const stru
                           struct faults *faults)
 {
     static const char *const words[] = {
-        [KIND_BOOL] = "a boolean", [KIND_SMALL] = "an integer", [KIND_INT] = "an integer", [KIND_NAME] = "a string",
-        [KIND_TEXT] = "a string",  [KIND_LIST] = "a list",      [KIND_TUPLE] = "a list",   [KIND_OBJECT] = "an object",
-        [KIND_ANY] = "an object",
+        [KIND_BOOL] = "a boolean", [KIND_SMALL] = "an integer", [KIND_INT] = "an integer",
+        [KIND_NAME] = "a string",  [KIND_TEXT] = "a string",    [KIND_LIST] = "a list",
+        [KIND_TUPLE] = "a list",   [KIND_OBJECT] = "an object", [KIND_ANY] = "an object",
     };
     const struct type *const *choice = choose(type, json);
     if (choice) {

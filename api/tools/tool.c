@@ -52,7 +52,8 @@ static void answer_question(struct setting *setting, void *request, struct out *
 const struct tool tool_question = {.read = read_question, .answer = answer_question};
 const struct tool tool_sum = {.path = "/sum", .read = read_sum, .answer = answer_question};
 
-const struct tool *const tools[] = {&tool_sum, &tool_grade, &tool_play, &tool_apply, &tool_tree, &tool_table, &tool_period, &tool_laws, NULL};
+const struct tool *const tools[] = {&tool_sum,   &tool_grade,  &tool_play, &tool_apply, &tool_tree,
+                                    &tool_table, &tool_period, &tool_laws, NULL};
 
 const struct tool *tool_find(const char *path)
 {

@@ -29,7 +29,8 @@ struct tool {
     } other;
 };
 
-extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table, tool_period, tool_laws;
+extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table, tool_period,
+    tool_laws;
 /* All that have a path of their own; ends with NULL. */
 extern const struct tool *const tools[];
 /* NULL: no tool has that path. */

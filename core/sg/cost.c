@@ -5,7 +5,6 @@
 
 enum { LONG = CHEAP_STEPS + 1, SHORT_LIST = 32, SHORT_TABLE = 1 << 17, TOP_MAX = 1 << 30 };
 
-
 static uint64_t word(struct num n)
 {
     return num_cmp_word(n, TOP_MAX) < 0 ? (uint64_t)n.word : TOP_MAX;

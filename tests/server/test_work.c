@@ -154,11 +154,7 @@ START_TEST(another_turn_comes_after_the_others)
     ck_assert_int_eq(batch.ran, 3);
     for (int i = 0; i < 3; i++)
         ck_assert_int_lt(others[i].order, 4); /* turn 0 was the batch's first, 4 its second */
-<<<<<<< integ
-    ck_assert_int_eq(work_count(work).taken, 4);
-=======
     ck_assert_uint_eq(work_count(work).taken, 4);
->>>>>>> bounded
     work_free(work);
 }
 END_TEST

@@ -57,8 +57,8 @@ static void explain(struct judge_check *check, const struct judged *judged)
     }
 }
 
-static void differ(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged, const char *expected, size_t n,
-                   const struct word *got)
+static void differ(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged, const char *expected,
+                   size_t n, const struct word *got)
 {
     check->verdict = CHECK_WRONG;
     if (check->differs)

@@ -22,11 +22,11 @@ struct judge_check {
     int64_t unit; /* its case; `cases` where the output goes on after the last */
     int64_t line; /* of the output */
     char expected[SHOWN_ROOM], got[SHOWN_ROOM];
-    bool ended;                    /* the output had ended there */
-    char position[POSITION_ROOM];  /* "" where it is too long, or there is none */
-    char feedback[FEEDBACK_ROOM];  /* why, in words: the game's explanation */
-    bool spaced;                   /* exact: other white space, so far */
-    const char *letters;           /* exact: what is still to come of this unit */
+    bool ended;                   /* the output had ended there */
+    char position[POSITION_ROOM]; /* "" where it is too long, or there is none */
+    char feedback[FEEDBACK_ROOM]; /* why, in words: the game's explanation */
+    bool spaced;                  /* exact: other white space, so far */
+    const char *letters;          /* exact: what is still to come of this unit */
 };
 
 /* For run->each, with the check as `what`: takes the unit's words from the output and compares. */

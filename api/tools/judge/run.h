@@ -16,7 +16,7 @@ struct judged {
 
 /* What is printed together: a question's answer, or those of a whole case where they are joined. */
 struct judged_unit {
-    int64_t index;   /* from 0 */
+    int64_t index;    /* from 0 */
     const char *text; /* with prefix and the last line's end */
     size_t text_size;
     const struct judged *judged;

@@ -146,7 +146,8 @@ void shape_fault(struct reading *reading, int64_t line, int64_t column, const ch
     va_end(args);
     reading->line = line;
     reading->column = column;
-    arena_escape(reading->arena, STATUS_invalid_input, -1, "line %lld, column %lld: %s", (long long)line, (long long)column, words);
+    arena_escape(reading->arena, STATUS_invalid_input, -1, "line %lld, column %lld: %s", (long long)line, (long long)column,
+                 words);
 }
 
 /* Decimal digits behind at most one minus, of a machine word. */
@@ -173,7 +174,8 @@ static int64_t take_int(struct reading *reading, const char *what, struct word *
     return value;
 }
 
-static void hold_limits(struct reading *reading, const char *what, struct shape_range range, int64_t value, const struct word *word)
+static void hold_limits(struct reading *reading, const char *what, struct shape_range range, int64_t value,
+                        const struct word *word)
 {
     if (reading->limits && (value < range.least || value > range.most))
         shape_fault(reading, word->line, word->column, "%s must be in %lld...%lld, not %lld", what, (long long)range.least,
@@ -228,7 +230,8 @@ static void read_counted(struct reading *reading, const struct shape_node *node,
         int64_t n = shape_read_int(reading, "the count of the line", (struct shape_range){0, (int64_t)reading->values_max});
         total += n < 0 ? reading->values_max + 1 : (size_t)n;
         if (total > reading->values_max)
-            shape_fault(reading, reading->text->line, reading->text->column, "%lld is no count that can be read here", (long long)n);
+            shape_fault(reading, reading->text->line, reading->text->column, "%lld is no count that can be read here",
+                        (long long)n);
         value->rows[i] = (struct value){.kind = VALUE_LIST, .n = (size_t)n, .v = read_items(reading, node->name, (size_t)n)};
     }
 }

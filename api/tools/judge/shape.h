@@ -17,7 +17,17 @@
 #include "api/json/out.h"
 #include "api/tools/judge/text.h"
 
-enum shape_kind { SHAPE_INT, SHAPE_LIST, SHAPE_ROWS, SHAPE_COUNTED, SHAPE_GRID, SHAPE_JSON, SHAPE_BREAK, SHAPE_ASKED, SHAPE_UNTIL };
+enum shape_kind {
+    SHAPE_INT,
+    SHAPE_LIST,
+    SHAPE_ROWS,
+    SHAPE_COUNTED,
+    SHAPE_GRID,
+    SHAPE_JSON,
+    SHAPE_BREAK,
+    SHAPE_ASKED,
+    SHAPE_UNTIL
+};
 
 enum { SHAPE_NAMES_MAX = 12, SHAPE_NODES_MAX = 24 };
 
@@ -31,8 +41,8 @@ struct shape_node {
     enum shape_kind kind;
     int name; /* index into names */
     struct shape_count count, width;
-    const char *letters;        /* GRID: those allowed */
-    struct shape_node *inner;   /* ASKED, UNTIL: the nodes of a question */
+    const char *letters;      /* GRID: those allowed */
+    struct shape_node *inner; /* ASKED, UNTIL: the nodes of a question */
     size_t inner_count;
 };
 
@@ -52,12 +62,12 @@ enum value_kind { VALUE_ABSENT, VALUE_INT, VALUE_LIST, VALUE_ROWS, VALUE_GRID, V
 
 struct value {
     enum value_kind kind;
-    int64_t word;        /* INT */
-    size_t n, width;     /* LIST: n; ROWS of equal length: n rows of width items; GRID: n strings */
-    int64_t *v;          /* LIST, ROWS */
-    struct value *rows;  /* COUNTED: n lists */
-    const char **lines;  /* GRID */
-    const char *json;    /* JSON */
+    int64_t word;       /* INT */
+    size_t n, width;    /* LIST: n; ROWS of equal length: n rows of width items; GRID: n strings */
+    int64_t *v;         /* LIST, ROWS */
+    struct value *rows; /* COUNTED: n lists */
+    const char **lines; /* GRID */
+    const char *json;   /* JSON */
 };
 
 /* What was read of one case, by name. */

@@ -16,9 +16,9 @@ struct kings_cell {
 struct kings_part {
     size_t n;
     const struct kings_cell *cells;
-    unsigned value; /* Grundy value, set by kings_solve() */
+    unsigned value;   /* Grundy value, set by kings_solve() */
     size_t positions; /* how many were searched for it */
-    uint8_t *after; /* the same of what is left of the part when the i-th cell is taken */
+    uint8_t *after;   /* the same of what is left of the part when the i-th cell is taken */
 };
 
 enum kings_result { KINGS_SOLVED, KINGS_TOO_MANY_CELLS, KINGS_TOO_MANY_POSITIONS };

@@ -3,6 +3,7 @@
 // unchecked. `true` gets the numbers (BigInt), and the facts: p, the position; a, the answer; values, what is xored, where it can be found
 // independently; wins(move), whether the answer lists that move.
 import { games as boards } from "./sentences/boards.mjs";
+import { games as own } from "./sentences/custom.mjs";
 import { games as heaps } from "./sentences/heaps.mjs";
 import { big, columns, heap, listed, sumOf, total, xor } from "./sentences/shorthands.mjs";
 import { games as stones } from "./sentences/stones.mjs";
@@ -49,7 +50,7 @@ export const verdicts = [
   ["A row of {n} pile(s) cannot be split: the total is {value}.", "只有 {n} 堆，无法再分，总分为 {value}。", (v, c) => big(c.p.piles.length) === v.n && v.n < 2n && big(c.a.value) === v.value],
 ];
 
-export const games = { ...heaps, ...boards, ...stones };
+export const games = { ...heaps, ...boards, ...stones, ...own };
 
 // One pattern as a regular expression, and the names of its holes; a name that stands again is the same text again.
 function compile(pattern) {
