@@ -199,7 +199,7 @@ static void write_answer_schema(struct out *out, const struct game *game)
     if (scored(game))
         json_string(out, "best_move_count");
     json_end(out, ']');
-    member_bool(out, "additionalProperties", false);
+    member_bool(out, "additionalProperties", game->tailor != NULL);
     json_end(out, '}');
 }
 
@@ -221,7 +221,7 @@ static void write_listed_schema(struct out *out, const struct game *game)
     member_begin(out, "required", '[');
     schema_required(out, game->move);
     json_end(out, ']');
-    member_bool(out, "additionalProperties", false);
+    member_bool(out, "additionalProperties", game->tailor != NULL); /* what only the position tells: parameters of moves */
     json_end(out, '}');
 }
 

@@ -136,6 +136,9 @@ static void write_errors(struct out *out)
     write_enum(out, fault_word, 0, FAULT_count);
     json_end(out, '}');
     member_raw(out, "detail", "{\"type\":\"string\"}");
+    member_raw(out, "at", "{\"description\":\"In a string of rules: the column, from 0.\",\"type\":\"integer\",\"minimum\":0}");
+    member_raw(out, "state", "{\"description\":\"Of a fault in play: the state.\",\"type\":\"object\"}");
+    member_raw(out, "choice", "{\"description\":\"Of a fault in play: the move's parameters.\",\"type\":\"object\"}");
     json_end(out, '}');
     member_raw(out, "required", "[\"pointer\",\"code\",\"detail\"]");
     member_bool(out, "additionalProperties", false);
@@ -158,6 +161,8 @@ static void write_problem(struct out *out)
     member_raw(out, "detail", "{\"description\":\"This case, in words.\",\"type\":\"string\"}");
     member_raw(out, "offset",
                "{\"description\":\"invalid_json: the byte at which reading stopped.\",\"type\":\"integer\",\"minimum\":0}");
+    member_raw(out, "line", "{\"description\":\"invalid_input: the line, from 1.\",\"type\":\"integer\",\"minimum\":1}");
+    member_raw(out, "column", "{\"description\":\"invalid_input: the column, from 1.\",\"type\":\"integer\",\"minimum\":1}");
     member_raw(out, "limit", "{\"description\":\"too_large: the limit.\",\"$ref\":\"#/components/schemas/natural\"}");
     write_errors(out);
     json_end(out, '}');

@@ -2,6 +2,7 @@
 #include "api/docs/openapi.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
+#include "core/registry.h"
 
 #include <assert.h>
 #include <string.h>
@@ -82,11 +83,13 @@ static void write_other(struct out *out, const cJSON *tool)
     json_end(out, '}');
 }
 
-static void write_sent(struct out *out, const cJSON *tool, const char *member, const char *method)
+/* `name` is that of the path, which is the tool's own id but where a tool is there once for every game; its example is of one. */
+static void write_sent(struct out *out, const cJSON *tool, const char *name, const char *member, const char *method)
 {
     const char *id = string_of(tool, "id");
+    bool exemplary = strcmp(name, id) == 0 || strncmp(name, "custom.", 7) == 0;
     member_begin(out, member, '{');
-    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", id, method),
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", name, method),
                                                        .tag = "tools",
                                                        .summary = string_of(tool, "summary")});
     member_string(out, "description", description_of(out->arena, tool));
@@ -98,7 +101,8 @@ static void write_sent(struct out *out, const cJSON *tool, const char *member, c
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", id));
-    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(tool, "example"));
+    if (exemplary)
+        write_member(out, "example", cJSON_GetObjectItemCaseSensitive(tool, "example"));
     json_end(out, '}');
     write_lines(out, id);
     json_end(out, '}');
@@ -118,18 +122,24 @@ static void write_sent(struct out *out, const cJSON *tool, const char *member, c
     json_end(out, '}');
 }
 
-static void write_path(struct out *out, const cJSON *tool)
+static void write_path(struct out *out, const cJSON *tool, const char *path, const char *name)
 {
-    member_begin(out, string_of(tool, "path"), '{');
-    if (strchr(string_of(tool, "path"), '{')) {
-        member_begin(out, "parameters", '[');
-        openapi_ref(out, "parameters", "game");
-        json_end(out, ']');
-    }
-    write_sent(out, tool, "post", "post");
-    write_sent(out, tool, "x-query", "query");
-    openapi_options(out, string_of(tool, "id"), "tools", true);
+    member_begin(out, path, '{');
+    write_sent(out, tool, name, "post", "post");
+    write_sent(out, tool, name, "x-query", "query");
+    openapi_options(out, name, "tools", true);
     json_end(out, '}');
+}
+
+/* The paths of every game but /sg, whose table is a tool of its own: "/{game}/table" would stand for "/games/nim" as well. */
+static void write_game_paths(struct out *out, const cJSON *tool)
+{
+    const char *rest = strchr(string_of(tool, "path"), '}') + 2;
+    for (size_t i = 0; i < game_count(); i++) {
+        const char *id = game_at(i)->id;
+        if (strcmp(id, "sg") != 0)
+            write_path(out, tool, arena_printf(out->arena, "/%s/%s", id, rest), arena_printf(out->arena, "%s.%s", id, rest));
+    }
 }
 
 void openapi_tool_paths(struct out *out)
@@ -137,7 +147,10 @@ void openapi_tool_paths(struct out *out)
     const cJSON *tool;
     cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
-        write_path(out, tool);
+        if (strchr(string_of(tool, "path"), '{'))
+            write_game_paths(out, tool);
+        else
+            write_path(out, tool, string_of(tool, "path"), string_of(tool, "id"));
     }
     write_members(out, read_from(out->arena, judge, sizeof judge, "paths"));
 }

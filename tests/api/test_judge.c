@@ -153,6 +153,18 @@ START_TEST(a_long_word_is_compared_to_its_last_letter)
 }
 END_TEST
 
+START_TEST(query_asks_the_same)
+{
+    ck_assert_int_eq(probe_send(&probe, "QUERY", "/judge/hdu-1846", "1\n23 2"), 200);
+    ck_assert_str_eq(probe_text(&probe), "first\n");
+    probe.request.content_type = "application/json";
+    char text[128];
+    snprintf(text, sizeof text, "%s", "{\"input\":\"1\\n4 3\\n\",\"output\":\"second\"}");
+    ck_assert_int_eq(probe_send(&probe, "QUERY", "/judge/hdu-1846/check", text), 200);
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "accepted");
+}
+END_TEST
+
 START_TEST(nothing_is_revealed_when_told_so)
 {
     probe.request.content_type = "application/json";
@@ -183,6 +195,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);
+    tcase_add_test(tcase, query_asks_the_same);
     tcase_add_test(tcase, nothing_is_revealed_when_told_so);
     tcase_add_test(tcase, a_problem_is_told_and_another_name_is_not_found);
 }
