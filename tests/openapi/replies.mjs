@@ -64,6 +64,9 @@ function check(reply, body, validate) {
   note(reply, `${instancePath || "/"} ${message} ${JSON.stringify(params)}`);
 }
 
+// A table is there once for every game: one game's will do.
+const tables = (name) => name.replace(/ \/(?!sg\/|custom\/)[\w-]+\/table$/, " /nim/table");
+
 function see(reply) {
   count++;
   const method = { QUERY: "x-query", HEAD: "get" }[reply.method] ?? reply.method.toLowerCase();
@@ -90,8 +93,6 @@ function see(reply) {
 for (const name of readdirSync(directory).filter((entry) => entry.endsWith(".ndjson")))
   for (const line of readFileSync(join(directory, name), "utf8").split("\n")) if (line) see(JSON.parse(line));
 
-// A table is there once for every game: one game's will do.
-const tables = (name) => name.replace(/ \/(?!sg\/|custom\/)[\w-]+\/table$/, " /nim/table");
 const wanted = [];
 for (const path of Object.keys(document.paths))
   for (const method of METHODS)
