@@ -41,6 +41,17 @@ START_TEST(post_and_query_give_the_same_table)
 }
 END_TEST
 
+START_TEST(the_gallery_and_the_index_are_told)
+{
+    probe_init(&probe);
+    ck_assert_int_eq(ask("GET", "/custom/gallery", NULL), 200);
+    ck_assert_int_ge(cJSON_GetArraySize(probe_value(&probe, "games")), 40);
+    ck_assert_int_eq(ask("GET", "/", NULL), 200);
+    expect_values("/custom/gallery");
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(rules_of_ones_own_are_asked_like_every_game)
 {
     probe_init(&probe);
@@ -56,4 +67,4 @@ START_TEST(rules_of_ones_own_are_asked_like_every_game)
 }
 END_TEST
 
-SUITE(post_and_query_give_the_same_table, rules_of_ones_own_are_asked_like_every_game)
+SUITE(post_and_query_give_the_same_table, the_gallery_and_the_index_are_told, rules_of_ones_own_are_asked_like_every_game)
