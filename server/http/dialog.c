@@ -36,7 +36,6 @@ struct dialog {
     bool closed;  /* the last chunk is written */
     bool over;
     bool shed, broken; /* said by the worker: it did not begin; what it wrote must not be sent */
-    bool begun;        /* the worker's own: it has room for answers */
     atomic_bool gone;  /* the connection is */
     uint64_t until;    /* the end of the slice */
     uint64_t number;   /* the line before the one that is arriving */
@@ -126,7 +125,6 @@ static void write_slice(void *what)
     struct out *out = &dialog->out;
     char size[CHUNK_HEAD + 1];
     out_init(out, &dialog->written, SLICE_FIRST);
-    dialog->begun = true;
     out->n = CHUNK_HEAD;
     do
         feed_next(dialog->feed, out);
@@ -142,7 +140,7 @@ static void write_slice(void *what)
     dialog->left += n + 2;
 }
 
-static bool run_slice(struct task *task)
+static void run_slice(struct task *task)
 {
     _Alignas(16) char first[SCRATCH_FIRST];
     struct exchange *exchange = exchange_of(task);
@@ -153,14 +151,10 @@ static bool run_slice(struct task *task)
     exchange_clock(exchange, &scratch);
     feed_equip(dialog->feed, &scratch, &exchange->budget);
     dialog->until = clock_now() + SLICE_TIME;
-    dialog->begun = false;
-    bool failed = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
-    dialog->broken = failed && dialog->begun;
-    dialog->shed = failed && !dialog->begun; /* no line was touched: later there may be memory */
+    dialog->broken = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
     dialog->slice = scratch.peak + dialog->written.peak + dialog->feed->room;
     arena_reset(&scratch);
     loop_post(exchange->loop, exchange);
-    return false;
 }
 
 static void refuse_slice(struct task *task)
@@ -180,7 +174,8 @@ static void submit(struct exchange *exchange)
     dialog->working = true;
     loop->suspended++;
     conn_enter(exchange->conn, CONN_WORKING, loop->now);
-    exchange->task = (struct task){.run = run_slice, .refuse = refuse_slice, .client = exchange->conn->client, .returns = true};
+    exchange->task = (struct task){
+        .run = run_slice, .refuse = refuse_slice, .weight = exchange->arena.used + dialog->feed->room, .returns = true};
     if (work_submit(exchange->service->work, &exchange->task, loop->now))
         return;
     dialog->working = false;

@@ -51,14 +51,12 @@ struct exchange *exchange_new(struct loop *loop, const char *target)
     _Static_assert((size_t)CONNECTION_BYTES < sizeof exchange->first, "the copy fits where no landing place is needed yet");
     assert(exchange->target_size < CONNECTION_BYTES);
     exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
-    exchange->opened = arena_mark(&exchange->arena);
     return exchange;
 }
 
 void exchange_free(struct exchanges *exchanges, struct exchange *exchange)
 {
     arena_reset(&exchange->arena);
-    arena_reset(&exchange->kept);
     if (exchanges->count >= EXCHANGE_FREE_MAX) {
         free(exchange);
         return;
@@ -124,7 +122,7 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
         struct escape landed;
         exchange->body_room = room_for(exchange, request->body_size + size);
         if (arena_try(&exchange->arena, &landed, grow_body, exchange))
-            return landed.status == STATUS_overloaded ? STATUS_overloaded : STATUS_too_large_body;
+            return STATUS_too_large_body;
     }
     memcpy(request->body + request->body_size, bytes, size);
     request->body_size += size;
@@ -188,63 +186,23 @@ void exchange_clock(struct exchange *exchange, struct arena *arena)
         .left = BUDGET_STEPS, .arena = arena, .look = look, .restart = restart, .what = exchange, .patient = exchange->off_loop};
 }
 
-/* True: it wants another turn. */
-static bool solve(struct exchange *exchange)
+static void solve(struct exchange *exchange)
 {
-    uint64_t from = clock_now(), asked = exchange->off_loop ? exchange->handed_on : from;
-    exchange->deadline = asked + exchange->service->config->deadline;
-    exchange->batch_until = asked + BATCH_DEADLINES * exchange->service->config->deadline;
+    uint64_t from = clock_now();
+    exchange->deadline = from + exchange->service->config->deadline;
+    exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
     exchange_clock(exchange, &exchange->arena);
-    enum api_next next = api_solve(exchange->call, &exchange->budget, &exchange->reply);
+    api_solve(exchange->call, &exchange->budget, &exchange->reply);
     exchange->solved_at = clock_now();
-    exchange->solved_ns += exchange->solved_at - from;
-    return next == API_SOLVE;
+    exchange->solved_ns = exchange->solved_at - from;
 }
 
-static void keep_reply(void *what)
-{
-    struct exchange *exchange = what;
-    api_keep(&exchange->reply, &exchange->kept);
-}
-
-/* A client may take long to take its answer: what it was made from does not wait with it. */
-static void settle(struct exchange *exchange)
-{
-    enum { WORTH = 1 << 18 };
-    struct escape landed;
-    if (exchange->reply.stream || exchange->arena.used < exchange->reply.body_size + WORTH)
-        return;
-    arena_init_beside(&exchange->kept, &exchange->arena, NULL, 0, SIZE_MAX);
-    if (arena_try(&exchange->kept, &landed, keep_reply, exchange) == STATUS_ok)
-        arena_rewind(&exchange->arena, exchange->opened);
-}
-
-/* Decodes what was too long for the loop. True: there is something to solve. */
-static bool prepare(struct exchange *exchange)
-{
-    uint64_t cost = 0;
-    exchange->undecoded = false;
-    bool more = api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call,
-                            &cost) == API_SOLVE;
-    exchange->task.quick = cost <= QUICK_STEPS;
-    return more;
-}
-
-static bool run_task(struct task *task)
+static void run_task(struct task *task)
 {
     struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
-    if (exchange->undecoded) {
-        if (prepare(exchange)) {
-            task->begun = false;
-            return true; /* its turn as what it is */
-        }
-    } else if (solve(exchange)) {
-        return true;
-    }
-    settle(exchange);
+    solve(exchange);
     exchange->state = EXCHANGE_SOLVED;
     loop_post(exchange->loop, exchange);
-    return false;
 }
 
 static void refuse_task(struct task *task)
@@ -254,30 +212,22 @@ static void refuse_task(struct task *task)
     loop_post(exchange->loop, exchange);
 }
 
-static enum api_next hand_on(struct exchange *exchange)
-{
-    exchange->off_loop = true;
-    exchange->handed_on = exchange->loop->now;
-    exchange->ended = client_events(exchange) & POLLRDHUP;
-    return API_SOLVE;
-}
-
 enum api_next exchange_start(struct exchange *exchange)
 {
     uint64_t cost = 0;
-    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->conn->client, .quick = true};
-    exchange->undecoded = exchange->request.body_size > EXCHANGE_ON_LOOP;
-    if (exchange->undecoded)
-        return hand_on(exchange);
     enum api_next next =
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
         return API_DONE;
-    exchange->task.quick = cost <= QUICK_STEPS;
-    if (cost > CHEAP_STEPS)
-        return hand_on(exchange);
-    solve(exchange);
-    return API_DONE;
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .weight = exchange->arena.used};
+    exchange->off_loop = cost > CHEAP_STEPS;
+    if (!exchange->off_loop) {
+        solve(exchange);
+        return API_DONE;
+    }
+    exchange->handed_on = exchange->loop->now;
+    exchange->ended = client_events(exchange) & POLLRDHUP;
+    return API_SOLVE;
 }
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)

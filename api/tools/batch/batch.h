@@ -15,7 +15,6 @@ struct batch {
     struct budget *budget; /* its arena is `scratch` */
     bool mistaken;         /* something graded was wrong */
     bool fleeting;         /* something was refused that might be answered another time */
-    uint64_t spent;        /* predicted steps of what was answered */
 };
 
 /* Appends the answer, or the problem, to one question that was parsed in batch->scratch. Never escapes but when `out` is full. */
