@@ -31,7 +31,7 @@ const ownScores = (game, p) => game === "custom" && p.rules.moves.some((move) =>
 
 function begin(game, answers, positions) {
   return positions.flatMap((p, i) =>
-    answers[i].code || ownScores(game, p) || game === "custom" ? [] : MODES.map((skills, mode) => ({ game, first: p, p, solved: answers[i], initial: answers[i], skills, seed: mode + 1, record: [], totals: [0n, 0n], over: false })));
+    answers[i].code || ownScores(game, p) ? [] : MODES.map((skills, mode) => ({ game, first: p, p, solved: answers[i], initial: answers[i], skills, seed: mode + 1, record: [], totals: [0n, 0n], over: false })));
 }
 
 // One player's perfect moves never change the verdict for the worse.

@@ -51,16 +51,34 @@ static unsigned mex(const uint64_t *seen, uint64_t stamp)
     return value;
 }
 
+/* Those that the store has: of all heaps 0…top, or of the first ones, copied to `genera`. Nobody looks at a stranger's. */
+static const struct genus *find_kept(const struct sg_job *job, const char *key, uint64_t top, uint64_t *known)
+{
+    struct table kept = {0};
+    *known = 0;
+    if (!job->store->find(job->store, job->arena, key, &kept) || kept.stranger || kept.width != sizeof(struct genus))
+        return NULL;
+    *known = kept.count <= top ? kept.count : top + 1;
+    return kept.data;
+}
+
 const struct genus *misere_genera(const struct sg_job *job, const struct rules *rules, uint64_t top)
 {
     enum { VALUES = 1 << 16 };
+    const char *key = arena_printf(job->arena, "genera %s", rules->key);
+    uint64_t known;
+    const struct genus *kept = find_kept(job, key, top, &known);
+    if (known > top)
+        return kept;
     struct genus *genera = arena_array(job->arena, top + 1, sizeof *genera);
+    if (known)
+        memcpy(genera, kept, known * sizeof *genera);
     struct amounts_upto amounts = amounts_upto(job->arena, job->budget, rules, rules->kind == RULES_ROW ? top : 0);
     struct collector collector = {.genera = genera};
     collector.sets.normal = arena_array(job->arena, VALUES, sizeof(uint64_t));
     collector.sets.misere = arena_array(job->arena, VALUES, sizeof(uint64_t));
     struct options options = {rules, &amounts, job->budget, collect, &collector};
-    for (uint64_t n = 0; n <= top; n++) {
+    for (uint64_t n = known; n <= top; n++) {
         collector.sets.stamp = n + 1;
         collector.sets.wild = collector.sets.any = false;
         options_each(&options, num_u64(n));
@@ -70,5 +88,7 @@ const struct genus *misere_genera(const struct sg_job *job, const struct rules *
         bool tame = normal == misere || (normal <= 1 && misere == (normal ^ 1));
         genera[n] = (struct genus){(uint16_t)normal, normal == misere, collector.sets.wild || !tame};
     }
-    return genera;
+    struct table table = {.data = genera, .count = top + 1, .width = sizeof *genera};
+    job->store->publish(job->store, job->arena, key, &table);
+    return table.data;
 }

@@ -12,7 +12,8 @@ struct genus {
     uint16_t value; /* g+; g- is the same for a firm heap, value xor 1 for a fickle one */
     bool firm, wild;
 };
-/* Heaps 0…top; codes of up to two pieces, rows and Grundy's game. In the arena. */
+_Static_assert(sizeof(struct genus) == 4, "tables have values of 1, 2 or 4 bytes");
+/* Heaps 0…top; codes of up to two pieces, rows and Grundy's game. In the store, or the arena: valid until that is reset. */
 const struct genus *misere_genera(const struct sg_job *job, const struct rules *rules, uint64_t top);
 
 /* ---- the moves of one heap, for rules whose options are looked at one by one ---- */
