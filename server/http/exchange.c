@@ -122,7 +122,7 @@ enum status exchange_body(struct exchange *exchange, const char *bytes, size_t s
         struct escape landed;
         exchange->body_room = room_for(exchange, request->body_size + size);
         if (arena_try(&exchange->arena, &landed, grow_body, exchange))
-            return STATUS_too_large_body;
+            return landed.status == STATUS_overloaded ? STATUS_overloaded : STATUS_too_large_body;
     }
     memcpy(request->body + request->body_size, bytes, size);
     request->body_size += size;

@@ -246,6 +246,8 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
         return MHD_YES;
     exchange->conn->moved += taken;
     enum status status = exchange_body(exchange, data, taken);
+    if (status == STATUS_overloaded)
+        return refuse(exchange, status, "there is no memory for this body now; ask again in a moment");
     return status ? refuse(exchange, status, exchange->service->too_long) : MHD_YES;
 }
 
