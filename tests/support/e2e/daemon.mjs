@@ -19,6 +19,7 @@ export async function until(test, what) {
 // No test rests on a time that it did not set itself: what the daemon would end for being late goes on.
 const PATIENCE = {
   GRUNDY_DEADLINE: "60m", GRUNDY_HEADER_TIMEOUT: "60m", GRUNDY_BODY_TIMEOUT: "60m", GRUNDY_IDLE_TIMEOUT: "60m", GRUNDY_QUEUE: "100000",
+  GRUNDY_ADMIN: "127.0.0.1:0",
 };
 
 // Starts the daemon on a free port. Resolves when it says that it listens, or when it ended before.
@@ -72,7 +73,13 @@ export function equal(got, expected, text) {
   check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
 }
 
-export const metric = async (daemon, name) => Number(new RegExp(`^${name} (\\d+)`, "m").exec(await (await fetch(daemon.url + "/metrics")).text())[1]);
+// By the door that is outside every limit: where the daemon is full, the other one says so.
+export async function metric(daemon, name) {
+  const admin = () => /"event":"admin door","address":"([^"]+)"/.exec(daemon.err);
+  await until(admin, "the admin door is open");
+  const text = await (await fetch(`http://${admin()[1]}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)[1]);
+}
 
 // A raw connection: everything that arrives is collected in `text`.
 export function open(port) {
