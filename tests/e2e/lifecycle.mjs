@@ -100,6 +100,7 @@ const tests = {
     daemon.child.kill("SIGHUP");
     await until(() => daemon.err.split('"SIGHUP ignored"').length === 3, "ignored while draining");
     equal((await fetch(daemon.url + "/healthz")).status, 200, "it still drains");
+    await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 0, "the answer is done with");
     daemon.child.kill("SIGTERM");
     equal((await daemon.end).code, 0, "exit status");
   },

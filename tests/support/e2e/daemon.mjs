@@ -37,7 +37,13 @@ export async function start(binary, flags = [], env = {}) {
       done(daemon.ended);
     }),
   );
-  child.stderr.on("data", (data) => (daemon.err += data));
+  const administered = new Promise((done) =>
+    child.stderr.on("data", (data) => {
+      daemon.err += data;
+      daemon.admin ??= /"event":"admin door","address":"([^"]+)"/.exec(daemon.err)?.[1];
+      if (daemon.admin) done();
+    }),
+  );
   const listening = new Promise((done) =>
     child.stdout.on("data", (data) => {
       daemon.out += data;
@@ -49,7 +55,7 @@ export async function start(binary, flags = [], env = {}) {
       }
     }),
   );
-  await Promise.race([listening, daemon.end]);
+  await Promise.race([Promise.all([listening, administered]), daemon.end]);
   return daemon;
 }
 
@@ -75,9 +81,7 @@ export function equal(got, expected, text) {
 
 // By the door that is outside every limit: where the daemon is full, the other one says so.
 export async function metric(daemon, name) {
-  const admin = () => /"event":"admin door","address":"([^"]+)"/.exec(daemon.err);
-  await until(admin, "the admin door is open");
-  const text = await (await fetch(`http://${admin()[1]}/metrics`)).text();
+  const text = await (await fetch(`http://${daemon.admin}/metrics`)).text();
   return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)[1]);
 }
 
