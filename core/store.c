@@ -14,7 +14,8 @@ struct entry {
     struct entry *older, *newer; /* list of use; reserved ones: only `older` */
     struct entry *chain;         /* of its bucket */
     struct table table;
-    struct store_memory memory;
+    void *memory;
+    size_t bytes;
     unsigned holders; /* requests, and the list itself */
     uint64_t hash;
     char *key; /* NULL: reserved, not yet published */
@@ -48,8 +49,8 @@ static void drop(struct private_store *store, struct entry *entry)
 {
     if (--entry->holders)
         return;
-    store->bytes -= entry->memory.bytes;
-    entry->memory.release(entry->memory.base, entry->memory.bytes);
+    store->bytes -= entry->bytes;
+    free(entry->memory);
     free(entry->key);
     free(entry);
 }
@@ -66,9 +67,8 @@ static struct entry *take_reserved(struct private_store *store, const void *data
     return NULL;
 }
 
-static void release(void *what)
+void store_private_return(struct store_hold *hold)
 {
-    struct store_hold *hold = what;
     if (!hold->entry)
         return;
     pthread_mutex_lock(&hold->store->lock);
@@ -76,6 +76,12 @@ static void release(void *what)
         take_reserved(hold->store, hold->entry->table.data);
     drop(hold->store, hold->entry);
     pthread_mutex_unlock(&hold->store->lock);
+    hold->entry = NULL;
+}
+
+static void release(void *what)
+{
+    store_private_return(what);
 }
 
 struct store_hold *store_private_hold(struct arena *arena)
@@ -189,12 +195,6 @@ static bool find(struct store *face, struct arena *arena, const char *key, struc
     return entry;
 }
 
-static void release_malloc(void *base, size_t bytes)
-{
-    (void)bytes;
-    free(base);
-}
-
 static struct entry *entry_new(struct private_store *store, size_t bytes)
 {
     if (!claim_locked(store, bytes))
@@ -206,14 +206,13 @@ static struct entry *entry_new(struct private_store *store, size_t bytes)
         unclaim(store, bytes);
         return NULL;
     }
-    *entry = (struct entry){.table.data = data, .memory = {data, bytes, release_malloc}, .holders = 1};
+    *entry = (struct entry){.table.data = data, .memory = data, .bytes = bytes, .holders = 1};
     return entry;
 }
 
-static void *reserve(struct store *face, struct arena *arena, size_t bytes)
+void *store_private_reserve(struct store *face, struct store_hold *hold, size_t bytes)
 {
     struct private_store *store = (struct private_store *)face;
-    struct store_hold *hold = store_private_hold(arena);
     struct entry *entry = entry_new(store, bytes);
     if (!entry)
         return NULL;
@@ -222,7 +221,12 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
     store->reserved = entry;
     *hold = (struct store_hold){store, entry};
     pthread_mutex_unlock(&store->lock);
-    return entry->memory.base;
+    return entry->memory;
+}
+
+static void *reserve(struct store *face, struct arena *arena, size_t bytes)
+{
+    return store_private_reserve(face, store_private_hold(arena), bytes);
 }
 
 static char *own_key(const char *key)
@@ -250,12 +254,11 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
             free(own);
             return NULL;
         }
-        memcpy(entry->memory.base, made->data, bytes);
+        memcpy(entry->memory, made->data, bytes);
     }
     entry->table = *made;
-    entry->table.data = entry->memory.base;
+    entry->table.data = entry->memory;
     entry->table.stranger = false;
-    entry->table.keeper = NULL;
     entry->table.within = NULL;
     entry->key = own;
     return entry;
@@ -269,12 +272,12 @@ static bool better(const struct table *a, const struct table *b)
     return !a->proven && a->checked_to > b->checked_to;
 }
 
-static void put(struct private_store *store, struct entry *entry, struct store_hold *hold, struct table *made, bool instead)
+static void put(struct private_store *store, struct entry *entry, struct store_hold *hold, struct table *made)
 {
     entry->hash = hash_of(entry->key);
     pthread_mutex_lock(&store->lock);
     struct entry **link = find_link(store, entry->hash, entry->key), *there = *link;
-    if (there && !better(&entry->table, &there->table) && !(instead && !better(&there->table, &entry->table))) {
+    if (there && !better(&entry->table, &there->table)) {
         drop(store, entry);
         entry = there;
     } else {
@@ -292,7 +295,7 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
     struct store_hold *hold = store_private_hold(arena);
     struct entry *entry = entry_for(store, key, made);
     if (entry)
-        put(store, entry, hold, made, false);
+        put(store, entry, hold, made);
 }
 
 static void judge(struct store *face, const char *key, const struct table *found, bool good)
@@ -309,33 +312,21 @@ static void judge(struct store *face, const char *key, const struct table *found
     pthread_mutex_unlock(&store->lock);
 }
 
-bool store_private_adopt(struct store *face, struct store_hold *hold, const char *key, struct table *made,
-                         struct store_memory memory, bool instead)
+bool store_private_adopt(struct store *face, struct store_hold *hold, const char *key, struct table *made)
 {
     struct private_store *store = (struct private_store *)face;
-    struct entry *entry = malloc(sizeof *entry);
     char *own = own_key(key);
-    bool claimed = entry && own && claim_locked(store, memory.bytes);
-    if (!claimed) {
-        free(entry);
-        free(own);
-        memory.release(memory.base, memory.bytes);
+    if (!own)
         return false;
-    }
-    *entry = (struct entry){.table = *made, .memory = memory, .holders = 1, .key = own};
-    entry->table.within = NULL;
-    put(store, entry, hold, made, instead);
-    return true;
-}
-
-void store_private_forget(struct store *face, const char *key, const void *data)
-{
-    struct private_store *store = (struct private_store *)face;
+    struct entry *entry = hold->entry; /* whose holder is the list from now on */
     pthread_mutex_lock(&store->lock);
-    struct entry **link = find_link(store, hash_of(key), key);
-    if (*link && (*link)->table.data == data)
-        discard(store, link);
+    take_reserved(store, made->data);
     pthread_mutex_unlock(&store->lock);
+    hold->entry = NULL;
+    entry->table = *made;
+    entry->key = own;
+    put(store, entry, hold, made);
+    return true;
 }
 
 size_t store_private_bytes(struct store *face)

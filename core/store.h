@@ -21,8 +21,7 @@ struct table {
     /* for publish(): asked now and then whether there is time to go on writing a large table for other processes; where not, it
      * stays private. NULL: there is time. */
     const struct budget *within;
-    const void *keeper; /* the store's own */
-    bool away;          /* set by find() where it is false: there is one, but the calling thread has no time to fetch it */
+    bool away; /* set by find() where it is false: there is one, but the calling thread has no time to fetch it */
 };
 
 struct store {
@@ -44,9 +43,6 @@ struct store {
     /* optional: the stranger's table that was found agrees with its definition and is none from now on; or it does not, and is
      * thrown away. */
     void (*judge)(struct store *store, const char *key, const struct table *found, bool good);
-    /* optional: whether a table that was found, and has a keeper, is still what it was. To be asked after its values were copied:
-     * a copy is looked at by nobody any more. False: it is thrown away. */
-    bool (*holds)(struct store *store, const char *key, const struct table *found);
 };
 
 /* lease(), where the store has it; else false. */
@@ -59,21 +55,14 @@ void store_private_free(struct store *store);
 
 /* ---- for a store that keeps its tables in a private one ---- */
 
-/* Memory that somebody else got; release(base, bytes) gives it back. */
-struct store_memory {
-    void *base;
-    size_t bytes;
-    void (*release)(void *base, size_t bytes);
-};
 /* Room for one hold of the arena, made before anything is taken that an escape would lose. */
 struct store_hold;
 struct store_hold *store_private_hold(struct arena *arena);
-/* publish() of a table in such memory, which is taken over in any case. `instead`: also replaces a table of the same length.
- * False: no memory to keep it. */
-bool store_private_adopt(struct store *store, struct store_hold *hold, const char *key, struct table *made,
-                         struct store_memory memory, bool instead);
-/* No longer finds the table of that key, if it is the one with that data. */
-void store_private_forget(struct store *store, const char *key, const void *data);
+/* reserve() with that hold, which never escapes; and the same memory given back at once, where it serves nothing. */
+void *store_private_reserve(struct store *store, struct store_hold *hold, size_t bytes);
+void store_private_return(struct store_hold *hold);
+/* publish() of a table in that memory, which stays a stranger's until it is judged. False: no memory to keep it. */
+bool store_private_adopt(struct store *store, struct store_hold *hold, const char *key, struct table *made);
 size_t store_private_bytes(struct store *store);
 
 #endif

@@ -207,8 +207,7 @@ static void print_tables(const struct tables_counts *tables, struct out *out)
     print(out, "grundy_tables_rejected_total", "counter", "Tables thrown away: damaged, forged, or made by other code.",
           tables->rejected);
     print(out, "grundy_tables_evicted_total", "counter", "Shared tables removed to make room.", tables->evicted);
-    print(out, "grundy_tables_private_bytes", "gauge", "Tables in the memory of this process, those mapped included.",
-          tables->private_bytes);
+    print(out, "grundy_tables_private_bytes", "gauge", "Tables in the memory of this process.", tables->private_bytes);
     print(out, "grundy_tables_bytes", "gauge", "Tables in the shared directory.", tables->shared_bytes);
     print(out, "grundy_tables_files", "gauge", "How many tables the shared directory has.", tables->shared_tables);
     print(out, "grundy_tables_bytes_max", "gauge", "The most that shared tables may take; 0: tables are private.",

@@ -1,7 +1,6 @@
 #include "server/tables/file.h"
 #include "core/store.h"
 #include "server/tables/head.h"
-#include "server/tables/map.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -60,7 +59,6 @@ int table_head_open(struct table_dir *dir, const char *name, const char *key, st
     return -1;
 }
 
-/* From the file, not from its map: a file that is cut off has an end, and nothing worse. */
 static bool read_at(int fd, void *to, size_t size, uint64_t at)
 {
     for (size_t done = 0; done < size;) {
@@ -74,34 +72,21 @@ static bool read_at(int fd, void *to, size_t size, uint64_t at)
     return true;
 }
 
-/* What is checked: the values at `data`, or in the file where that is NULL. */
+/* What is checked: copies of what stands in the file. */
 struct checked {
     struct table_dir *dir;
-    int fd;
     const struct table_head *head;
     const char *key;
-    const unsigned char *data;
-    unsigned char *front; /* head, key and filling as they were read */
-    unsigned char *piece; /* room for values from the file */
+    const void *data;
+    unsigned char *front; /* head, key and filling */
 };
 
-static bool digest_make(const struct checked *checked, struct digest *digest)
+static bool signed_by(const struct checked *checked)
 {
     const struct table_head *head = checked->head;
-    uint64_t bytes = head->count * head->width;
     struct digest_key secret = table_dir_key(checked->dir);
-    struct digest_sum sum;
-    digest_begin(&sum, &secret, checked->front, head->data_at, bytes);
-    if (checked->data)
-        digest_add(&sum, checked->data, bytes);
-    for (uint64_t done = 0; !checked->data && done < bytes; done += TABLE_PIECE) {
-        size_t size = bytes - done < TABLE_PIECE ? (size_t)(bytes - done) : TABLE_PIECE;
-        if (!read_at(checked->fd, checked->piece, size, head->data_at + done))
-            return false;
-        digest_add(&sum, checked->piece, size);
-    }
-    *digest = digest_end(&sum);
-    return true;
+    struct digest made = digest_of(&secret, checked->front, head->data_at, checked->data, head->count * head->width);
+    return made.v[0] == head->digest.v[0] && made.v[1] == head->digest.v[1];
 }
 
 static bool front_holds(const struct checked *checked)
@@ -118,66 +103,21 @@ static bool front_holds(const struct checked *checked)
     if (memcmp(checked->front + sizeof blank, checked->key, head->key_size) ||
         memcmp(end, zeros, (size_t)(checked->front + head->data_at - end)))
         return false;
-    struct digest made;
-    for (int tries = 0; tries < 2 && digest_make(checked, &made); tries++) {
-        if (made.v[0] == head->digest.v[0] && made.v[1] == head->digest.v[1])
-            return true;
-        if (!table_dir_refresh_secret(checked->dir))
-            return false;
-    }
-    return false;
+    return signed_by(checked) || (table_dir_refresh_secret(checked->dir) && signed_by(checked));
 }
 
-static enum table_file check_file(struct checked *checked, const char *copy)
+/* A file that is cut off meanwhile has an end, and nothing worse. */
+static enum table_file copy_file(struct checked *checked, int fd, void *data)
 {
-    size_t size = checked->head->data_at;
-    enum table_file result = TABLE_FILE_NO_MEMORY;
-    checked->front = malloc(size);
-    checked->piece = copy ? NULL : malloc(TABLE_PIECE);
-    if (checked->front && (copy || checked->piece)) {
-        if (copy)
-            memcpy(checked->front, copy, size);
-        bool good = (copy || read_at(checked->fd, checked->front, size, 0)) && front_holds(checked);
-        result = good ? TABLE_FILE_FOUND : TABLE_FILE_WRONG;
-    }
+    const struct table_head *head = checked->head;
+    checked->front = malloc(head->data_at);
+    if (!checked->front)
+        return TABLE_FILE_NO_MEMORY;
+    checked->data = data;
+    bool good = read_at(fd, checked->front, head->data_at, 0) && read_at(fd, data, head->count * head->width, head->data_at) &&
+                front_holds(checked);
     free(checked->front);
-    free(checked->piece);
-    return result;
-}
-
-/* ---- memory ---- */
-
-static void release_copy(void *base, size_t bytes)
-{
-    (void)bytes;
-    free(base);
-}
-
-/* Cut off meanwhile, the rest is zeros, which have no digest of ours. */
-static bool copy_file(int fd, size_t size, struct store_memory *memory)
-{
-    char *copy = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (!copy)
-        return false;
-    if (!read_at(fd, copy, size, 0))
-        memset(copy, 0, size);
-    *memory = (struct store_memory){copy, size, release_copy};
-    return true;
-}
-
-static void fill_table(struct table *table, const struct table_head *head, const struct store_memory *memory)
-{
-    const char *mapped = table_map_bytes(memory);
-    *table = (struct table){.data = (mapped ? mapped : (const char *)memory->base) + head->data_at,
-                            .count = head->count,
-                            .width = head->width,
-                            .proven = head->proven,
-                            .stranger = true,
-                            .preperiod = head->preperiod,
-                            .period = head->period,
-                            .saltus = head->saltus,
-                            .checked_to = head->checked_to,
-                            .keeper = mapped ? memory->base : NULL};
+    return good ? TABLE_FILE_FOUND : TABLE_FILE_WRONG;
 }
 
 /* Nothing that is wrong stays; but what took its place meanwhile may. */
@@ -190,7 +130,8 @@ static void remove_wrong(struct table_dir *dir, const char *name, const struct s
         unlinkat(dir->fd, name, AT_REMOVEDIR);
 }
 
-enum table_file table_file_attach(struct table_dir *dir, const char *key, struct table *table, struct store_memory *memory)
+enum table_file table_file_attach(struct table_dir *dir, const char *key, struct store *store, struct store_hold *hold,
+                                  struct table *table)
 {
     char name[TABLE_NAME];
     struct table_head head;
@@ -203,19 +144,23 @@ enum table_file table_file_attach(struct table_dir *dir, const char *key, struct
             remove_wrong(dir, name, NULL);
         return there ? TABLE_FILE_WRONG : TABLE_FILE_NONE;
     }
-    bool small = info.st_size <= TABLE_COPY_MAX;
-    enum table_file result = TABLE_FILE_NO_MEMORY;
-    bool got = small ? copy_file(fd, (size_t)info.st_size, memory) : table_map_file(fd, &info, memory);
-    if (got) {
-        fill_table(table, &head, memory);
-        struct checked checked = {.dir = dir, .fd = fd, .head = &head, .key = key, .data = small ? table->data : NULL};
-        result = check_file(&checked, small ? memory->base : NULL);
-    }
+    struct checked checked = {.dir = dir, .head = &head, .key = key};
+    void *data = store_private_reserve(store, hold, head.count * head.width);
+    enum table_file result = data ? copy_file(&checked, fd, data) : TABLE_FILE_NO_MEMORY;
     close(fd);
-    if (result == TABLE_FILE_FOUND)
+    if (result == TABLE_FILE_FOUND) {
+        *table = (struct table){.data = data,
+                                .count = head.count,
+                                .width = head.width,
+                                .proven = head.proven,
+                                .stranger = true,
+                                .preperiod = head.preperiod,
+                                .period = head.period,
+                                .saltus = head.saltus,
+                                .checked_to = head.checked_to};
         return result;
-    if (got)
-        memory->release(memory->base, memory->bytes);
+    }
+    store_private_return(hold);
     if (result == TABLE_FILE_WRONG)
         remove_wrong(dir, name, &info);
     return result;
@@ -226,7 +171,7 @@ bool table_file_is_large(struct table_dir *dir, const char *key)
     char name[TABLE_NAME];
     struct stat info;
     table_file_name(key, name);
-    return !fstatat(dir->fd, name, &info, AT_SYMLINK_NOFOLLOW) && info.st_size > TABLE_COPY_MAX;
+    return !fstatat(dir->fd, name, &info, AT_SYMLINK_NOFOLLOW) && info.st_size > TABLE_LARGE;
 }
 
 bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count)
@@ -241,17 +186,6 @@ bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count)
         return there; /* to be thrown away */
     close(fd);
     return head.proven || head.count >= count;
-}
-
-bool table_file_holds(struct table_dir *dir, const char *key, const struct table *table)
-{
-    char name[TABLE_NAME];
-    struct stat info = {.st_ino = 0};
-    if (table_map_holds(table->keeper, &info))
-        return true;
-    table_file_name(key, name);
-    remove_wrong(dir, name, &info);
-    return false;
 }
 
 void table_file_touch(struct table_dir *dir, const char *key)

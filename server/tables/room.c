@@ -111,7 +111,6 @@ static bool still_idle(struct table_dir *dir, const struct file *file)
            info.st_atim.tv_sec == file->used.tv_sec && info.st_atim.tv_nsec == file->used.tv_nsec;
 }
 
-/* A mapped table that is unlinked stays with who has it. */
 static void evict(struct table_dir *dir, struct files *files, const char *but, uint64_t keep)
 {
     if (files->n)

@@ -112,9 +112,8 @@ static bool is_away(struct tables *tables, const char *key)
 static bool attach(struct tables *tables, struct arena *arena, const char *key, struct table *found)
 {
     struct store_hold *hold = store_private_hold(arena);
-    struct store_memory memory;
     struct table table;
-    switch (table_file_attach(&tables->dir, key, &table, &memory)) {
+    switch (table_file_attach(&tables->dir, key, tables->near, hold, &table)) {
     case TABLE_FILE_FOUND:
         break;
     case TABLE_FILE_WRONG:
@@ -125,7 +124,7 @@ static bool attach(struct tables *tables, struct arena *arena, const char *key, 
     case TABLE_FILE_NO_MEMORY:
         return false;
     }
-    if (!store_private_adopt(tables->near, hold, key, &table, memory, false))
+    if (!store_private_adopt(tables->near, hold, key, &table))
         return false;
     count(&tables->attached);
     *found = table;
@@ -146,26 +145,10 @@ static void touch(struct tables *tables, const char *key, const struct table *fo
     table_file_touch(&tables->dir, key);
 }
 
-/* A large table is mapped: if its file was changed, it is given up. */
-static bool still_good(struct tables *tables, const char *key, const struct table *found)
-{
-    if (!found->keeper || table_file_holds(&tables->dir, key, found))
-        return true;
-    store_private_forget(tables->near, key, found->data);
-    count(&tables->rejected);
-    log_event(LOG_WARN, "table rejected", LOG_TEXT("key", key));
-    return false;
-}
-
-static bool holds(struct store *face, const char *key, const struct table *found)
-{
-    return still_good(tables_of(face), key, found);
-}
-
 static bool find(struct store *face, struct arena *arena, const char *key, struct table *found)
 {
     struct tables *tables = tables_of(face);
-    bool there = tables->near->find(tables->near, arena, key, found) && still_good(tables, key, found);
+    bool there = tables->near->find(tables->near, arena, key, found);
     if (there && is_shared(tables))
         touch(tables, key, found);
     if (!there && look_at_directory(tables, false)) {
@@ -208,7 +191,7 @@ static bool look_near(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (tables->near->find(tables->near, wanted->arena, wanted->key, &table) && still_good(tables, wanted->key, &table))
+    if (tables->near->find(tables->near, wanted->arena, wanted->key, &table))
         take_longer(wanted, &table);
     return enough(wanted);
 }
@@ -274,40 +257,26 @@ static void tell(struct tables *tables, enum table_written written, int error)
         log_event(LOG_WARN, "tables not shared", LOG_TEXT("directory", tables->dir.path), LOG_TEXT("detail", strerror(error)));
 }
 
-static void share(struct tables *tables, struct store_hold *hold, const char *key, struct table *made)
+static void share(struct tables *tables, const char *key, const struct table *made)
 {
-    struct store_memory memory;
-    struct table written = *made;
-    enum table_written result = table_file_write(&tables->dir, key, &written, &memory);
+    enum table_written result = table_file_write(&tables->dir, key, made);
     if (result == TABLE_FAILED && errno == ENOENT && look_at_directory(tables, true))
-        result = table_file_write(&tables->dir, key, &written, &memory);
+        result = table_file_write(&tables->dir, key, made);
     bool busy = result == TABLE_FAILED && errno == EAGAIN; /* somebody else gives the file its name just now */
     if (result == TABLE_FULL || (result == TABLE_FAILED && !busy))
         tell(tables, result, errno);
-    if (memory.base && store_private_adopt(tables->near, hold, key, &written, memory, true))
-        *made = written;
 }
 
 static void publish(struct store *face, struct arena *arena, const char *key, struct table *made)
 {
     struct tables *tables = tables_of(face);
-    struct store_hold *hold = store_private_hold(arena);
     const struct budget *within = made->within;
     uint64_t before = made->count;
-    struct table mapped = *made;
-    bool good = still_good(tables, key, &mapped);
-    if (good)
-        tables->near->publish(tables->near, arena, key, made);
-    if (good && !still_good(tables, key, &mapped)) { /* a copy was made of it, too late perhaps */
-        store_private_forget(tables->near, key, made->data);
-        good = false;
-    }
-    if (!good)
-        *made = (struct table){.width = 1};
+    tables->near->publish(tables->near, arena, key, made);
     count(&tables->builds);
-    if (good && before && made->count == before && !made->stranger && !made->keeper && look_at_directory(tables, false)) {
+    if (before && made->count == before && !made->stranger && look_at_directory(tables, false)) {
         made->within = within;
-        share(tables, hold, key, made);
+        share(tables, key, made);
         made->within = NULL;
     }
     table_leases_end(&tables->leases, arena, key);
@@ -353,8 +322,7 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     tables->dir.fd = tables->dir.lock_fd = -1;
     open_directory(tables, path, bytes_max);
     table_leases_init(&tables->leases, tables->dir.lock_fd);
-    tables->face =
-        (struct store){.reserve = reserve, .find = find, .lease = lease, .publish = publish, .judge = judge, .holds = holds};
+    tables->face = (struct store){.reserve = reserve, .find = find, .lease = lease, .publish = publish, .judge = judge};
     return tables;
 }
 

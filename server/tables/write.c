@@ -2,7 +2,6 @@
 #include "core/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
-#include "server/tables/map.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -54,7 +53,7 @@ struct file {
 static bool in_time(const struct file *file)
 {
     const struct budget *within = file->table->within;
-    return file->bytes <= TABLE_COPY_MAX || !within || !within->look || within->look(within->what) == STATUS_ok;
+    return file->bytes <= TABLE_LARGE || !within || !within->look || within->look(within->what) == STATUS_ok;
 }
 
 /* The front of the file, without its digest. */
@@ -162,16 +161,7 @@ static enum table_written write_file(struct file *file)
     return result;
 }
 
-static void map_written(const struct file *file, struct table *table, struct store_memory *memory)
-{
-    struct stat info;
-    if (fstat(file->fd, &info) || info.st_size <= TABLE_COPY_MAX || !table_map_file(file->fd, &info, memory))
-        return;
-    table->data = table_map_bytes(memory) + file->data_at;
-    table->keeper = memory->base;
-}
-
-enum table_written table_file_write(struct table_dir *dir, const char *key, struct table *table, struct store_memory *memory)
+enum table_written table_file_write(struct table_dir *dir, const char *key, const struct table *table)
 {
     char name[TABLE_NAME];
     uint64_t old;
@@ -182,7 +172,6 @@ enum table_written table_file_write(struct table_dir *dir, const char *key, stru
                         .fd = -1,
                         .data_at = table_data_at(strlen(key)),
                         .bytes = table->count * table->width};
-    *memory = (struct store_memory){0};
     if (strlen(key) > TABLE_KEY_MAX || file.data_at + file.bytes > atomic_load(&dir->bytes_max))
         return TABLE_FULL;
     table_file_name(key, name);
@@ -190,8 +179,6 @@ enum table_written table_file_write(struct table_dir *dir, const char *key, stru
         return TABLE_NOT_LONGER;
     enum table_written result = write_file(&file);
     int error = errno;
-    if (result == TABLE_WRITTEN)
-        map_written(&file, table, memory);
     if (file.fd >= 0)
         close(file.fd);
     free(file.front);

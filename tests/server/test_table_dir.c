@@ -40,11 +40,8 @@ static void must_refuse(const char *path, const char *reason)
 
 static enum table_written put(struct table_dir *to, const char *key, uint64_t count)
 {
-    struct store_memory memory;
     struct table table = tables_values(count, 1);
-    enum table_written result = table_file_write(to, key, &table, &memory);
-    if (memory.base)
-        memory.release(memory.base, memory.bytes);
+    enum table_written result = table_file_write(to, key, &table);
     return result;
 }
 

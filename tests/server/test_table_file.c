@@ -18,6 +18,8 @@ static const char key[] = "take 1 3 4";
 static const uint64_t room = UINT64_C(1) << 30;
 
 static struct table_dir dir;
+static struct store *store;
+static struct arena arena;
 static char path[128]; /* of the key's file */
 
 static void setup(void)
@@ -27,36 +29,35 @@ static void setup(void)
     ck_assert_msg(table_dir_open(&dir, tables_directory, room, why), "%s", why);
     table_file_name(key, name);
     strcpy(path, tables_path(name));
+    store = store_private_new(room);
+    arena_init(&arena, NULL, 0, 1 << 20);
 }
 
 static void teardown(void)
 {
+    store_private_free(store);
     table_dir_close(&dir);
     tables_teardown();
 }
 
-static void release(struct store_memory *memory)
-{
-    if (memory->base)
-        memory->release(memory->base, memory->bytes);
-}
-
 static enum table_written put(const char *of, struct table table)
 {
-    struct store_memory memory;
-    enum table_written result = table_file_write(&dir, of, &table, &memory);
-    release(&memory);
-    return result;
+    return table_file_write(&dir, of, &table);
 }
 
-/* Attaches and lets go. */
+static enum table_file attach(struct table *found)
+{
+    return table_file_attach(&dir, key, store, store_private_hold(&arena), found);
+}
+
+/* Attaches and lets go. What is not found is not held, either. */
 static enum table_file look(void)
 {
     struct table table;
-    struct store_memory memory;
-    enum table_file result = table_file_attach(&dir, key, &table, &memory);
-    if (result == TABLE_FILE_FOUND)
-        release(&memory);
+    enum table_file result = attach(&table);
+    ck_assert(result == TABLE_FILE_FOUND || !store_private_bytes(store));
+    arena_reset(&arena);
+    ck_assert_uint_eq(store_private_bytes(store), 0);
     return result;
 }
 
@@ -74,19 +75,18 @@ START_TEST(what_is_written_is_read)
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (uint32_t width = 1; width <= 4; width *= 2) {
             struct table made = tables_values(counts[i], width), found;
-            struct store_memory memory;
             made.proven = counts[i] >= 63;
             made.preperiod = 3;
             made.period = 12;
             made.saltus = 4;
             made.checked_to = 99;
             ck_assert_int_eq(put(key, made), TABLE_WRITTEN);
-            ck_assert_int_eq(table_file_attach(&dir, key, &found, &memory), TABLE_FILE_FOUND);
+            ck_assert_int_eq(attach(&found), TABLE_FILE_FOUND);
             ck_assert(tables_same_values(&made, &found));
             ck_assert(found.stranger && found.proven == made.proven && found.preperiod == 3 && found.period == 12);
             ck_assert(found.saltus == 4 && found.checked_to == 99);
             ck_assert_uint_eq((uintptr_t)found.data % 64, 0);
-            release(&memory);
+            arena_reset(&arena);
             table_file_remove(&dir, key);
         }
     ck_assert_int_eq(look(), TABLE_FILE_NONE);
@@ -384,10 +384,7 @@ static void *write_all_lengths(void *what)
         pthread_barrier_wait(&next_key);
         for (int i = 0; i < TRIES; i++) {
             unsigned n = (unsigned)rand_r(&race->seed) % LENGTHS;
-            struct store_memory memory;
-            struct table table = race->tables[n];
-            enum table_written result = table_file_write(&race->dir, of, &table, &memory);
-            release(&memory);
+            enum table_written result = table_file_write(&race->dir, of, &race->tables[n]);
             if (result <= TABLE_NOT_LONGER && n > longest)
                 longest = n;
             if (longest && !table_file_reaches(&race->dir, of, race->tables[longest].count))

@@ -54,8 +54,7 @@ static void *table_memory(const struct sg_job *job, uint64_t bytes)
     return raw + (64 - (uintptr_t)raw % 64) % 64;
 }
 
-/* Memory for `to` values of that width, with what the table has. *fill changes only when all is copied: reading a shared table
- * may end in an escape, and what was not copied by then must not be taken for values. */
+/* Memory for `to` values of that width, with what the table has. */
 static void move_to(const struct sg_job *job, struct fill *fill, uint32_t width, uint64_t to)
 {
     struct fill moved = *fill;
@@ -73,8 +72,6 @@ static void move_to(const struct sg_job *job, struct fill *fill, uint32_t width,
 
 struct growth {
     const struct sg_job *job;
-    const struct table *from;
-    bool anew; /* what was there was not to be believed any more */
     struct fill fill;
     uint64_t to;
 };
@@ -97,10 +94,6 @@ static void work(void *what)
     struct growth *growth = what;
     struct fill *fill = &growth->fill;
     move_to(growth->job, fill, fill->width, growth->to);
-    const struct store *store = growth->job->store;
-    growth->anew = growth->from->keeper && store->holds && !store->holds(growth->job->store, fill->rules->key, growth->from);
-    if (growth->anew)
-        fill->count = 0;
     for (;;) {
         run_kernels(growth);
         if (fill->count >= growth->to)
@@ -116,7 +109,6 @@ void table_grow(const struct sg_job *job, const struct rules *rules, struct tabl
 {
     struct growth growth = {
         .job = job,
-        .from = table,
         .fill = {.rules = rules,
                  .arena = job->arena,
                  .budget = job->budget,
@@ -130,10 +122,6 @@ void table_grow(const struct sg_job *job, const struct rules *rules, struct tabl
     if (table->count >= to)
         return;
     enum status status = arena_try(job->arena, &landed, work, &growth);
-    if (table->data != growth.fill.data)
-        table->keeper = NULL;
-    if (growth.anew)
-        table->checked_to = 0;
     table->data = growth.fill.data;
     table->count = growth.fill.count;
     table->width = growth.fill.width;
