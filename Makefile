@@ -7,6 +7,8 @@
 #   make tsan     all tests under TSan                 make docs     openapi.yaml, limits and README anew
 #   make clang    the same build by clang              make clean    remove every build directory
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
+#   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
+#   make check-game NAME=x  builds, and runs what holds that game, in seconds
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -51,7 +53,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy fuzz bench soak format docs clean
+.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -107,6 +109,15 @@ debian13: validators
 tidy:
 	$(call install,$(FORMAT_PACKAGES))
 	@git ls-files '*.c' '*.h' | xargs clang-format --dry-run --Werror
+
+game:
+	@cmake/game.sh "$(NAME)"
+
+check-game: test-packages
+	@cmake -S . -B build -DGRUNDY_TESTS=ON >build.log || { cat build.log; exit 1; }; rm -f build.log
+	@cmake --build build -j$(JOBS) --target vectors test_api_samples
+	@cd build && GRUNDY_GAME="$(NAME)" ctest --output-on-failure --no-tests=error \
+	  -R '^(vectors/$(NAME)|api/samples)$$' $(TESTS)
 
 fuzz: test-packages
 	$(call install,$(CLANG_PACKAGES))

@@ -33,7 +33,13 @@ if(TARGET grundy_api)
   target_link_libraries(grundy_test_api PUBLIC grundy_test_core grundy_api)
   unit_tests(api ${api_tests})
 
-  add_executable(vectors tests/api/vectors.c)
+  # What holds every game holds the template, too.
+  add_library(registry_with_template OBJECT core/registry.c)
+  target_compile_definitions(registry_with_template PRIVATE WITH_TEMPLATE)
+  target_link_libraries(registry_with_template PRIVATE grundy_core)
+  target_sources(test_api_samples PRIVATE $<TARGET_OBJECTS:registry_with_template>)
+
+  add_executable(vectors tests/api/vectors.c $<TARGET_OBJECTS:registry_with_template>)
   target_link_libraries(vectors PRIVATE grundy_test_api)
   foreach(file IN LISTS vectors endpoint_vectors)
     get_filename_component(name ${file} NAME_WE)

@@ -22,6 +22,14 @@ void fault_add(struct faults *faults, enum fault_code code, const char *pointer,
     faults->v[faults->n++] = (struct fault){.code = code, .pointer = pointer, .detail = detail, .at = -1};
 }
 
+void fault_add_words(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, const char *zh)
+{
+    size_t n = faults->n;
+    fault_add(faults, code, pointer, detail);
+    if (faults->n > n)
+        faults->v[n].zh = zh;
+}
+
 void fault_add_at(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, uint32_t at)
 {
     size_t n = faults->n;

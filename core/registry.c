@@ -6,11 +6,15 @@
 
 #define GAME(name) extern const struct game game_##name;
 #include "core/games.def"
+GAME(template)
 #undef GAME
 
 static const struct game *const games[] = {
 #define GAME(name) &game_##name,
 #include "core/games.def"
+#ifdef WITH_TEMPLATE /* for the tests, which hold the template as they hold every game */
+    GAME(template)
+#endif
 #undef GAME
 };
 

@@ -143,10 +143,10 @@ END_TEST
 
 void suite_fill(TCase *tcase)
 {
-    int games = (int)game_count();
+    struct suite_games games = suite_games();
     tcase_add_checked_fixture(tcase, setup, questions_end);
-    tcase_add_loop_test(tcase, every_sample_is_a_position, 0, games);
-    tcase_add_loop_test(tcase, sizes_grow, 0, games);
-    tcase_add_loop_test(tcase, what_is_fixed_stays, 0, games);
-    tcase_add_loop_test(tcase, every_verdict_appears_at_every_size, 0, games);
+    tcase_add_loop_test(tcase, every_sample_is_a_position, games.from, games.to);
+    tcase_add_loop_test(tcase, sizes_grow, games.from, games.to);
+    tcase_add_loop_test(tcase, what_is_fixed_stays, games.from, games.to);
+    tcase_add_loop_test(tcase, every_verdict_appears_at_every_size, games.from, games.to);
 }

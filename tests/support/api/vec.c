@@ -41,8 +41,8 @@ static struct vec_entry *add(struct vec *vec, int line)
 /* What the reader knows between two lines. */
 struct reader {
     struct vec *vec;
-    const char *fail, *path, *query; /* for the next request */
-    struct vec_entry *open;          /* waits for its second line */
+    const char *fail, *path, *query, *far; /* for the next request */
+    struct vec_entry *open;                /* waits for its second line */
 };
 
 static bool wants_answer(const struct reader *reader)
@@ -57,7 +57,8 @@ static void open_entry(struct reader *reader, int line, const char *method, cons
     entry->path = path ? path : reader->path;
     entry->request = request;
     entry->fail = reader->fail;
-    reader->fail = reader->path = reader->query = NULL;
+    entry->far = reader->far;
+    reader->fail = reader->path = reader->query = reader->far = NULL;
     reader->open = entry;
 }
 
@@ -81,6 +82,8 @@ static const char *directive(struct reader *reader, int line, const char *text)
     reader->open = NULL;
     if (strncmp(text, "%FAIL", length) == 0)
         reader->fail = value;
+    else if (strncmp(text, "%FAR", length) == 0)
+        reader->far = value;
     else if (strncmp(text, "%PATH", length) == 0)
         reader->path = value;
     else if (strncmp(text, "%QUERY", length) == 0)

@@ -13,6 +13,7 @@ struct vec_entry {
     const char *expected; /* NULL where a refusal expects nothing but its code */
     const char *fail;     /* the code it must be refused with, or NULL */
     const char *all;      /* a template of positions for the plain search; then nothing else is set */
+    const char *far;      /* how the values of a position beyond the search are known, or NULL */
 };
 
 struct vec {

@@ -7,6 +7,12 @@
 
 void suite_fill(TCase *tcase);
 
+/* What to loop over, in tests of every game: all of them, or the one that the environment names (GRUNDY_GAME=NAME). */
+struct suite_games {
+    int from, to;
+};
+struct suite_games suite_games(void);
+
 #define SUITE(...)                                                                                                               \
     void suite_fill(TCase *tcase)                                                                                                \
     {                                                                                                                            \
