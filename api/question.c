@@ -8,7 +8,7 @@
 
 /* The game that this position is of, where a field of it tells. What is wrong with that field as JSON is told by decoding the
  * position; what more, in `found`. */
-static const struct game *tailored(const struct game *game, const cJSON *json, struct faults *found)
+static const struct game *tailored(const struct game *game, const cJSON *json, const char *pointer, struct faults *found)
 {
     const struct field *field = game->position->fields;
     struct faults read = {.arena = found->arena};
@@ -20,7 +20,7 @@ static const struct game *tailored(const struct game *game, const cJSON *json, s
     void *value = arena_alloc(found->arena, field->type->size);
     decode_value(field->type, member, pointer_name(found->arena, "", field->name), value, &read);
     size_t told = read.n;
-    const struct game *made = game->tailor(value, &read);
+    const struct game *made = game->tailor(value, pointer, &read);
     for (size_t i = told; i < read.n; i++) {
         fault_add(found, read.v[i].code, read.v[i].pointer, read.v[i].detail);
         found->v[found->n - 1].at = read.v[i].at;
@@ -35,7 +35,7 @@ static void *decode_whole(const struct game **asked, const cJSON *json, const ch
 {
     struct faults found = {.arena = faults->arena};
     if ((*asked)->tailor)
-        *asked = tailored(*asked, json, &found);
+        *asked = tailored(*asked, json, pointer, &found);
     const struct game *game = *asked;
     void *position = arena_alloc(faults->arena, game->position->size);
     decode_fields(game->position, position, options ? &options_type : NULL, options, json, "", ignored, &found);

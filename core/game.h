@@ -59,7 +59,8 @@ struct game {
      * the faults' arena: with types and traits of its own, otherwise this one. NULL: told in faults, or faults were there before.
      */
     const char *tailored_by;
-    const struct game *(*tailor)(const void *value, struct faults *faults);
+    const struct game *(*tailor)(const void *value, const char *at, struct faults *faults);
+    const char *at; /* of a game that was made so: the pointer, in the request, of the position that it was made for */
     /* Only for games with tables that outlive a request (core/store.h): asked where cost() is not cheap, the same, now that what
      * is stored may be used. */
     uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);

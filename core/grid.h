@@ -2,6 +2,7 @@
 #ifndef GRUNDY_CORE_GRID_H
 #define GRUNDY_CORE_GRID_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +11,13 @@ enum grid_of { GRID_GRUNDY, GRID_VERDICT, GRID_REMOTENESS, GRID_VALUE, GRID_WINN
 struct grid_axis {
     const char *pointer; /* the integer of the position; told to clients as /vary/0/pointer */
     int64_t from, to;    /* inclusive, from <= to */
+};
+
+/* The least period that is proven: the value at n + period is that at n from the least preperiod on. */
+struct grid_period {
+    bool proven;
+    int64_t preperiod, period;
+    int64_t checked_to; /* the last value that the proof compares */
 };
 
 struct grid {
@@ -21,6 +29,7 @@ struct grid {
     /* Filled by the game; rows of the first axis. WORD_NULL (core/field.h): there is none. Verdicts are enum outcome. */
     int64_t *value;
     int64_t states; /* that were reached in all */
+    struct grid_period period;
 };
 
 #endif

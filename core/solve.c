@@ -66,6 +66,13 @@ void *ask_apply(struct ask *ask, const void *move)
     return after;
 }
 
+void ask_grid(struct ask *ask, struct grid *grid)
+{
+    struct asked before = asked_begin(ask);
+    ask->game->grid(ask, grid);
+    ask->arena->asked = before;
+}
+
 void ask_explain(struct ask *ask, struct lines *lines)
 {
     struct asked before = asked_begin(ask);

@@ -14,4 +14,7 @@ void *ask_apply(struct ask *ask, const void *move);
 void ask_explain(struct ask *ask, struct lines *lines);
 const char *ask_words(const struct ask *ask, const void *move, enum language language);
 
+/* Where the game solves many positions at once. */
+void ask_grid(struct ask *ask, struct grid *grid);
+
 #endif

@@ -5,17 +5,23 @@
 #include "api/json/decode.h"
 #include "api/tools/moves.h"
 #include "core/limits.h"
+#include "core/solve.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const cells_of_names[] = {"grundy", "verdict", "remoteness", "value", "winning_move_count", NULL};
+const char *const grid_of_names[] = {[GRID_GRUNDY] = "grundy",
+                                     [GRID_VERDICT] = "verdict",
+                                     [GRID_REMOTENESS] = "remoteness",
+                                     [GRID_VALUE] = "value",
+                                     [GRID_WINNING] = "winning_move_count",
+                                     NULL};
 
 static const struct type number_type = {
-    .kind = KIND_SMALL, .size = sizeof(int64_t), .min = -CELL_NUMBER_MAX, .max = CELL_NUMBER_MAX};
+    .kind = KIND_SMALL, .size = sizeof(int64_t), .min = -GRID_NUMBER_MAX, .max = GRID_NUMBER_MAX};
 static const struct type pointer_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .min = 1, .max = 200};
-static const struct type of_type = {.kind = KIND_NAME, .size = sizeof(int), .names = cells_of_names};
+static const struct type of_type = {.kind = KIND_NAME, .size = sizeof(int), .names = grid_of_names};
+static const struct type set_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = 1000};
 
 static const struct type vary_type = {
     .kind = KIND_OBJECT,
@@ -30,29 +36,35 @@ static const struct type vary_type = {
         },
 };
 
-static const struct type varies_type = {.kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = 2, .item = &vary_type};
+const struct type type_varies = {.kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = 2, .item = &vary_type};
 
 struct table_head {
     struct head head;
     struct list vary;
     int of;
+    const char *set;
 };
+enum { HEAD_OF = 1, HEAD_SET = 2 };
 
 static const struct type table_type = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct table_head),
     .fields =
         (const struct field[]){
-            {"vary", offsetof(struct table_head, vary), &varies_type, .doc = {"What varies, and how far.", "变化的量及其范围。"}},
+            {"vary", offsetof(struct table_head, vary), &type_varies, .doc = {"What varies, and how far.", "变化的量及其范围。"}},
             {"of", offsetof(struct table_head, of), &of_type, NEED_OPTIONAL,
              .doc = {"What is told of every cell.", "每格给出什么。"}},
+            {"set", offsetof(struct table_head, set), &set_type, NEED_OPTIONAL,
+             .doc = {"Assignments made in each cell after that.", "每格中随后所做的赋值。"}},
             {0},
         },
 };
 
-/* The names that belong to no position, and those of the position that belong to no table. */
-static const char *const table_names[] = {"game", "vary", "of", NULL};
+/* The names that belong to no position: those of a table, with the game's where the object tells it. */
+static const char *const table_names[] = {"vary", "of", "set", NULL};
+static const char *const table_names_with_game[] = {"game", "vary", "of", "set", NULL};
 
+/* The others, so that decoding the table leaves them alone. */
 static const char *const *position_names(struct arena *arena, const cJSON *json)
 {
     size_t n = 0;
@@ -60,9 +72,13 @@ static const char *const *position_names(struct arena *arena, const cJSON *json)
         n++;
     const char **names = arena_array(arena, n + 1, sizeof *names);
     n = 0;
-    for (const cJSON *member = json->child; member; member = member->next)
-        if (strcmp(member->string, "vary") != 0 && strcmp(member->string, "of") != 0)
+    for (const cJSON *member = json->child; member; member = member->next) {
+        const char *const *name = table_names;
+        while (*name && strcmp(*name, member->string) != 0)
+            name++;
+        if (!*name)
             names[n++] = member->string;
+    }
     return names;
 }
 
@@ -92,149 +108,148 @@ static cJSON *follow(struct arena *arena, const cJSON *json, const char *pointer
     return *token ? NULL : (cJSON *)(uintptr_t)node; /* the tree is ours */
 }
 
-static void read_varies(struct cells *cells, struct table_head *head, const cJSON *json, int64_t stretch, struct faults *faults)
+static void read_vary(struct cells *cells, size_t i, struct faults *faults)
 {
-    struct vary *vary = head->vary.v;
-    cells->n = head->vary.n;
-    for (size_t i = 0; i < cells->n; i++) {
-        const char *place = pointer_index(faults->arena, pointer_name(faults->arena, cells->at, "vary"), i);
-        cells->vary[i] = vary[i];
-        cells->node[i] = follow(faults->arena, json, vary[i].pointer);
-        if (!cJSON_IsNumber(cells->node[i]) || (i && cells->node[1] == cells->node[0])) {
-            fault_add(faults, i && cJSON_IsNumber(cells->node[1]) ? FAULT_duplicate : FAULT_out_of_range,
-                      pointer_name(faults->arena, place, "pointer"),
-                      i && cJSON_IsNumber(cells->node[1]) ? "varies already" : "must lead to a number of the position");
-        }
-        if (vary[i].to < vary[i].from)
-            fault_add(faults, FAULT_inconsistent, pointer_name(faults->arena, place, "to"), "must not be below `from`");
-        if (stretch > vary[i].to)
-            cells->vary[i].to = stretch;
+    const struct vary *vary = &cells->vary[i];
+    const char *place = pointer_index(faults->arena, pointer_name(faults->arena, cells->at, "vary"), i);
+    bool twice = i && strcmp(cells->vary[0].pointer, vary->pointer) == 0;
+    if (vary->to < vary->from)
+        fault_add(faults, FAULT_inconsistent, pointer_name(faults->arena, place, "to"), "must not be below `from`");
+    if (!cells->game->grid) {
+        cells->node[i] = follow(faults->arena, cells->position, vary->pointer);
+        twice |= i && cells->node[i] && cells->node[0] == cells->node[i];
     }
+    if (twice)
+        fault_add(faults, FAULT_duplicate, pointer_name(faults->arena, place, "pointer"), "varies already");
+    else if (!cells->game->grid && !cJSON_IsNumber(cells->node[i]))
+        fault_add(faults, FAULT_out_of_range, pointer_name(faults->arena, place, "pointer"),
+                  "must lead to a number of the position");
 }
 
 size_t cells_size(const struct cells *cells, size_t i)
 {
-    return i < cells->n ? (size_t)(cells->vary[i].to - cells->vary[i].from + 1) : 1;
+    uint64_t size = i < cells->n ? (uint64_t)(cells->vary[i].to - cells->vary[i].from) + 1 : 1;
+    return size < CELLS_LARGE ? (size_t)size : CELLS_LARGE;
 }
 
-static void *read_cell(const struct cells *cells, size_t i, size_t j, const struct game **game, struct faults *faults)
+static void *read_cell(const struct cells *cells, int64_t i, int64_t j, const struct game **game, struct faults *faults)
 {
-    const size_t place[] = {i, j};
+    const int64_t place[] = {i, j};
     *game = cells->game;
     for (size_t k = 0; k < cells->n; k++)
-        cells->node[k]->valuedouble = (double)(cells->vary[k].from + (int64_t)place[k]);
-    return position_decode(game, cells->position, cells->at, table_names, faults);
+        cells->node[k]->valuedouble = (double)(cells->vary[k].from + place[k]);
+    return position_decode(game, cells->position, cells->at, cells->ignored, faults);
 }
 
-/* Whether the game has such values. */
-static void check_of(const struct cells *cells, const struct game *game, struct faults *faults)
+static enum grid_of usual(const struct game *game, const void *position)
 {
-    static const char *const needs[OF_COUNT] = {[OF_REMOTENESS] = "remoteness", [OF_VALUE] = "value"};
-    bool there = cells->of != OF_GRUNDY || game->traits & TRAIT_GRUNDY;
-    if ((cells->of == OF_VERDICT || cells->of == OF_WINNING_MOVE_COUNT) && game->traits & TRAIT_DECIDER)
-        there = false;
-    if (needs[cells->of]) {
-        there = false;
-        for (const struct field *f = game->extra ? game->extra->fields : NULL; f && f->name; f++)
-            there |= strcmp(f->name, needs[cells->of]) == 0;
-    }
-    if (!there)
-        fault_add(faults, FAULT_inconsistent, pointer_name(faults->arena, cells->at, "of"), "the game has no such values");
+    return game->traits & TRAIT_GRUNDY && !is_misere(game, position) ? GRID_GRUNDY
+           : game->traits & TRAIT_DECIDER                            ? GRID_VALUE
+                                                                     : GRID_VERDICT;
 }
 
-static void check_cells(struct cells *cells, struct setting *setting, bool of_given, struct faults *faults, uint64_t *cost)
-{
-    for (size_t i = 0; i < cells_size(cells, 0) && !faults->n; i++)
-        for (size_t j = 0; j < cells_size(cells, 1) && !faults->n; j++) {
-            struct arena_mark mark = arena_mark(setting->arena);
-            const struct game *game;
-            void *position = read_cell(cells, i, j, &game, faults);
-            if (faults->n)
-                return;
-            if (i + j == 0 && !of_given)
-                cells->of = game->traits & TRAIT_GRUNDY && !is_misere(game, position) ? OF_GRUNDY
-                            : game->traits & TRAIT_DECIDER                            ? OF_VALUE
-                                                                                      : OF_VERDICT;
-            if (i + j == 0)
-                check_of(cells, game, faults);
-            *cost += 1000 + position_cost(game, position, setting->arena, setting->store);
-            if (!faults->n)
-                arena_rewind(setting->arena, mark);
-        }
-}
-
-bool cells_read(struct cells *cells, struct setting *setting, const cJSON *json, const char *pointer, int64_t stretch,
-                struct faults *faults, uint64_t *cost)
+bool cells_read(struct cells *cells, struct setting *setting, const struct game *game, const cJSON *json, const char *pointer,
+                struct faults *faults)
 {
     struct table_head head = {.of = -1};
     size_t told = faults->n;
-    *cells = (struct cells){.game = read_game(json, pointer, false, faults), .position = json, .at = pointer};
+    *cells = (struct cells){.game = game ? game : read_game(json, pointer, false, faults), .position = json, .at = pointer};
+    cells->ignored = game ? table_names : table_names_with_game;
     decode_fields(&table_type, &head, NULL, NULL, json, pointer, position_names(setting->arena, json), faults);
+    if (!cells->game)
+        return false;
+    cells->n = faults->n > told ? 0 : head.vary.n;
+    cells->set = head.set;
+    for (size_t i = 0; i < cells->n; i++)
+        cells->vary[i] = ((const struct vary *)head.vary.v)[i];
+    for (size_t i = 0; i < cells->n; i++)
+        read_vary(cells, i, faults);
+    if (head.head.given & BIT(HEAD_SET) && !cells->game->grid)
+        fault_add(faults, FAULT_unknown_field, pointer_name(setting->arena, pointer, "set"),
+                  "only the tables of /custom have it");
+    if (faults->n > told && !cells->game->grid)
+        return false;
+    const struct game *of = cells->game;
+    void *position =
+        cells->game->grid ? position_decode(&of, json, pointer, cells->ignored, faults) : read_cell(cells, 0, 0, &of, faults);
     if (faults->n > told)
         return false;
-    read_varies(cells, &head, json, stretch, faults);
-    if (faults->n > told)
-        return false;
-    uint64_t count = (uint64_t)cells_size(cells, 0) * cells_size(cells, 1);
-    if (cells_size(cells, 0) > CELLS_MAX || count > CELLS_MAX) {
-        fault_add(faults, FAULT_too_long, pointer_name(setting->arena, pointer, "vary"),
-                  arena_printf(setting->arena, "makes more than %d cells", CELLS_MAX));
-        return false;
+    cells->of = head.head.given & BIT(HEAD_OF) ? (enum grid_of)head.of : usual(of, position);
+    if (cells->game->grid) {
+        cells->whole = position;
+        cells->game = of;
     }
-    cells->of = (enum cells_of)head.of;
-    check_cells(cells, setting, cJSON_GetObjectItemCaseSensitive(json, "of") != NULL, faults, cost);
-    return faults->n == told;
+    return true;
 }
 
-void *cells_position(const struct cells *cells, struct setting *setting, size_t i, size_t j, const struct game **game)
+void *cells_first(const struct cells *cells, struct setting *setting, const struct game **game)
 {
     struct faults faults = {.arena = setting->arena};
-    void *position = read_cell(cells, i, j, game, &faults);
-    assert(position && !faults.n); /* it was read before */
-    return position;
+    return read_cell(cells, 0, 0, game, &faults); /* it was read before */
 }
 
-static bool extra_value(const struct ask *ask, const char *name, int64_t *value)
+static int64_t extra_word(const struct ask *ask, const char *name)
 {
-    const struct field *f = ask->game->extra->fields;
-    size_t bit = 0;
-    for (; strcmp(f->name, name) != 0; f++)
-        bit++;
     const struct head *head = ask->extra;
-    const void *at = (const char *)ask->extra + f->offset;
-    if (head->null & BIT(bit) || (f->need != NEED_ALWAYS && !(head->given & BIT(bit))))
-        return false;
-    struct num number = f->type->kind == KIND_SMALL ? num(*(const int64_t *)at) : *(const struct num *)at;
-    *value = number.word;
-    return num_is_word(number);
+    size_t bit = 0;
+    for (const struct field *f = ask->game->extra ? ask->game->extra->fields : NULL; f && f->name; f++, bit++) {
+        const void *at = (const char *)ask->extra + f->offset;
+        if (strcmp(f->name, name) != 0 || head->null & BIT(bit) || (f->need != NEED_ALWAYS && !(head->given & BIT(bit))))
+            continue;
+        struct num number = f->type->kind == KIND_SMALL ? num(*(const int64_t *)at) : *(const struct num *)at;
+        return num_is_word(number) ? number.word : WORD_NULL;
+    }
+    return WORD_NULL;
 }
 
-static bool told(const struct cells *cells, const struct ask *ask, int64_t *value)
+static int64_t told(enum grid_of of, const struct ask *ask)
 {
     const struct answer *answer = &ask->answer;
-    switch (cells->of) {
-    case OF_GRUNDY:
-        *value = answer->grundy.word;
-        return answer->grundy_known && num_is_word(answer->grundy);
-    case OF_VERDICT:
-        *value = answer->verdict;
-        return answer->verdict != OUTCOME_NONE;
-    case OF_WINNING_MOVE_COUNT:
-        *value = answer->winning.seen.word;
-        return !answer->winning_count_unknown && num_is_word(answer->winning.seen);
+    switch (of) {
+    case GRID_GRUNDY:
+        return answer->grundy_known && num_is_word(answer->grundy) ? answer->grundy.word : WORD_NULL;
+    case GRID_VERDICT:
+        return answer->verdict == OUTCOME_NONE ? WORD_NULL : (int64_t)answer->verdict;
+    case GRID_WINNING:
+        return answer->winning_count_unknown || !num_is_word(answer->winning.seen) ? WORD_NULL : answer->winning.seen.word;
     default:
-        return extra_value(ask, cells_of_names[cells->of], value);
+        return extra_word(ask, grid_of_names[of]);
     }
 }
 
-bool cells_value(const struct cells *cells, struct setting *setting, size_t i, size_t j, int64_t *value)
+static int64_t solve_cell(const struct cells *cells, struct setting *setting, size_t i, size_t j)
 {
-    struct arena_mark mark = arena_mark(setting->arena);
+    struct faults faults = {.arena = setting->arena};
     struct asking asking = {.budget = setting->budget, .store = setting->store};
     struct ask ask;
-    asking.position = cells_position(cells, setting, i, j, &asking.game);
+    asking.position = read_cell(cells, (int64_t)i, (int64_t)j, &asking.game, &faults);
+    if (!asking.position)
+        arena_escape_at(setting->arena, STATUS_invalid_position, -1, (struct fault_place){faults.v[0].code, faults.v[0].pointer},
+                        "%1$s%2$.0s", "%2$s%1$.0s", faults.v[0].detail, faults.v[0].zh ? faults.v[0].zh : faults.v[0].detail);
     asking_solve(&asking, &ask, LISTING_NONE, num(0), 0);
-    bool known = told(cells, &ask, value);
-    arena_rewind(setting->arena, mark);
-    return known;
+    return told(cells->of, &ask);
+}
+
+struct grid cells_make(const struct cells *cells, struct setting *setting, size_t rows, size_t columns)
+{
+    const size_t size[] = {rows, columns};
+    struct grid grid = {.axes = cells->n, .set = cells->set, .of = cells->of, .cells = rows * columns};
+    for (size_t i = 0; i < cells->n; i++)
+        grid.axis[i] =
+            (struct grid_axis){cells->vary[i].pointer, cells->vary[i].from, cells->vary[i].from + (int64_t)size[i] - 1};
+    grid.value = arena_raw(setting->arena, (grid.cells + 1) * sizeof *grid.value);
+    if (cells->whole) {
+        struct ask ask;
+        ask_init(&ask, cells->game, cells->whole, setting->arena, setting->budget, setting->store);
+        ask_grid(&ask, &grid);
+        return grid;
+    }
+    for (size_t i = 0; i < rows; i++)
+        for (size_t j = 0; j < columns; j++) {
+            struct arena_mark mark = arena_mark(setting->arena);
+            budget_spend(setting->budget, 1000);
+            grid.value[i * columns + j] = solve_cell(cells, setting, i, j);
+            arena_rewind(setting->arena, mark);
+        }
+    return grid;
 }

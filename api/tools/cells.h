@@ -1,38 +1,46 @@
-/* Values of a position while one or two of its integers vary: each cell is a position, read and solved by itself. */
+/* Values of a position while one or two of its integers vary.
+ *
+ * A game that solves many positions at once does so (core/grid.h); of any other each cell is a position of its own, read and
+ * solved by itself. */
 #ifndef GRUNDY_API_TOOLS_CELLS_H
 #define GRUNDY_API_TOOLS_CELLS_H
 
 #include "api/tools/tool.h"
+#include "core/grid.h"
 
-enum cells_of { OF_GRUNDY, OF_VERDICT, OF_REMOTENESS, OF_VALUE, OF_WINNING_MOVE_COUNT, OF_COUNT };
-extern const char *const cells_of_names[]; /* as in `of`; ends with NULL */
+extern const char *const grid_of_names[]; /* by enum grid_of, as in `of`; ends with NULL */
 
 struct vary {
     struct head head;
     const char *pointer; /* of an integer of the position */
     int64_t from, to;
 };
+extern const struct type type_varies; /* one or two of them */
 
 /* A table as it was asked for. */
 struct cells {
     const struct game *game;
     const cJSON *position; /* the object, with members that are no field of it */
     const char *at;        /* its pointer in the request */
-    size_t n;              /* 1 or 2 */
+    const char *const *ignored;
+    size_t n; /* 1 or 2 */
     struct vary vary[2];
     cJSON *node[2];
-    enum cells_of of;
+    enum grid_of of;
+    const char *set;
+    void *whole; /* the position, where the game solves all cells at once */
 };
 
-/* The members "game", position…, "vary", "of" of the object at this pointer. Where stretch is above `to`, the range of all that
- * vary ends there. Every cell is read once, so that what is wrong with one is told; *cost is of all. False: told in faults. */
-bool cells_read(struct cells *cells, struct setting *setting, const cJSON *json, const char *pointer, int64_t stretch,
-                struct faults *faults, uint64_t *cost);
-/* How many values of the i-th variable; 1 where there is none. */
+/* The members position…, "vary", "of" and "set" of the object at this pointer; and "game", where the game is NULL. False: told in
+ * faults. */
+bool cells_read(struct cells *cells, struct setting *setting, const struct game *game, const cJSON *json, const char *pointer,
+                struct faults *faults);
+/* How many values of the i-th variable; 1 where there is none. At most LARGE: more than any table has. */
+enum { CELLS_LARGE = 1 << 30 };
 size_t cells_size(const struct cells *cells, size_t i);
-/* The position of a cell, by its places in the ranges; *game is the one that it is of. */
-void *cells_position(const struct cells *cells, struct setting *setting, size_t i, size_t j, const struct game **game);
-/* The value of a cell: verdicts are enum outcome. False: it has none. May escape. */
-bool cells_value(const struct cells *cells, struct setting *setting, size_t i, size_t j, int64_t *value);
+/* The position of the first cell, of a game that solves them one by one; *game is the one that it is of. */
+void *cells_first(const struct cells *cells, struct setting *setting, const struct game **game);
+/* The values of a table of this size, which may be another than was asked for. May escape. */
+struct grid cells_make(const struct cells *cells, struct setting *setting, size_t rows, size_t columns);
 
 #endif

@@ -67,4 +67,39 @@ START_TEST(rules_of_ones_own_are_asked_like_every_game)
 }
 END_TEST
 
-SUITE(post_and_query_give_the_same_table, the_gallery_and_the_index_are_told, rules_of_ones_own_are_asked_like_every_game)
+static void expect_law(const char *path, const char *is)
+{
+    ck_assert_msg(strcmp(probe_string(&probe, path), is) == 0, "%s: %s", path, probe_text(&probe));
+}
+
+/* Fibonacci nim, all but everything at first: lost at Fibonacci numbers (Whinihan 1963). Take 1, 3 or 4: 0 1 0 1 2 3 2 (AcWing
+ * 893). */
+START_TEST(laws_are_found_in_tables_of_ones_own)
+{
+    probe_init(&probe);
+    ck_assert_int_eq(
+        ask("POST", "/laws",
+            "{\"table\":{\"game\":\"custom\",\"rules\":{\"vars\":\"n: 0..1000, q: 0..2000\",\"moves\":[{\"name\":\"take\","
+            "\"choose\":\"k in 1..min(n, q)\",\"do\":\"n -= k, q = min(2 * k, n - k)\"}]},\"state\":{\"n\":0,\"q\":0},"
+            "\"vary\":[{\"pointer\":\"/state/n\",\"to\":200}],\"set\":\"q = max(0, n - 1)\",\"of\":\"verdict\"},"
+            "\"test_to\":500}"),
+        200);
+    expect_law("laws.0.law", "set");
+    expect_law("laws.0.formula", "is_fib(n) == 1");
+    expect_values("\"checked_to\":500");
+    ck_assert_int_eq(
+        ask("POST", "/laws",
+            "{\"table\":{\"game\":\"custom\",\"rules\":{\"vars\":\"n: 0..1000000\",\"moves\":[{\"name\":\"take\",\"choose\":"
+            "\"k in [1, 3, 4]\",\"when\":\"k <= n\",\"do\":\"n -= k\"}]},\"state\":{\"n\":0},\"vary\":[{\"pointer\":"
+            "\"/state/n\",\"from\":500,\"to\":600}],\"of\":\"verdict\"},\"test_to\":99999}"),
+        200);
+    expect_law("laws.0.law", "period");
+    expect_law("laws.0.theorem", "look-back");
+    expect_values("\"period\":7");
+    expect_values("\"checked_to\":99999,\"proven\":true");
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(post_and_query_give_the_same_table, the_gallery_and_the_index_are_told, laws_are_found_in_tables_of_ones_own,
+      rules_of_ones_own_are_asked_like_every_game)

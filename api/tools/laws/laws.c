@@ -209,7 +209,7 @@ static void write_head(struct out *out, const struct laws_question *question)
 {
     const struct law_table *table = &question->table;
     const char *typed = table->subject == SUBJECT_VERDICT ? "verdict" : "grundy";
-    member_string(out, "of", question->cells ? cells_of_names[question->cells->of] : typed);
+    member_string(out, "of", question->cells ? grid_of_names[question->cells->of] : typed);
     member_begin(out, "variables", '[');
     json_string(out, table->variables == 1 ? "n" : "x");
     if (table->variables == 2)

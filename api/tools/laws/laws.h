@@ -1,7 +1,7 @@
 /* POST /laws: which laws a table obeys. Internal to api/tools/laws.
  *
  * read.c reads the request, table.c makes the values, check.c tests laws and conjectures on values that they were not found on,
- * prove.c and look_back.c know the theorems, laws.c writes the answer. */
+ * prove.c knows the theorems, laws.c writes the answer. */
 #ifndef GRUNDY_API_TOOLS_LAWS_LAWS_H
 #define GRUNDY_API_TOOLS_LAWS_LAWS_H
 
@@ -19,10 +19,11 @@ struct conjecture {
 };
 
 struct laws_question {
-    struct law_table table; /* as far as it is tested; values are NULL until they are made, where `cells` is set */
-    size_t found_on[2];     /* how much of it laws are found on: sizes of x and y */
-    bool verdicts;          /* typed as W, L, D */
-    struct cells *cells;    /* NULL: the values were typed */
+    struct law_table table;    /* as far as it is tested; values are NULL until they are made, where `cells` is set */
+    size_t found_on[2];        /* how much of it laws are found on: sizes of x and y */
+    bool verdicts;             /* typed as W, L, D */
+    struct cells *cells;       /* NULL: the values were typed */
+    struct grid_period period; /* of the table, where its game proves one */
     size_t n;
     struct conjecture *conjectures;
     int64_t limit;
@@ -37,9 +38,7 @@ struct counterexample {
 };
 
 void *laws_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost);
-/* The value at these places of a table that was not typed; false: there is none. May escape. */
-bool laws_make_value(const struct laws_question *question, struct setting *setting, size_t i, size_t j, int64_t *value);
-/* Makes all of them. May escape. */
+/* Makes the values of a table that was not typed. May escape. */
 void laws_make_values(struct laws_question *question, struct setting *setting);
 
 /* The first place beyond those that it was found on at which a law fails. */
@@ -54,7 +53,4 @@ bool laws_differ(const struct laws_question *question, const struct law *a, cons
 
 /* The theorem by which the law holds for all n from its begin on; NULL: none is known. May escape. */
 const char *laws_theorem(const struct laws_question *question, const struct law *law, struct setting *setting);
-/* Whether the theorem on rules that look back a bounded way proves it. May escape. */
-bool laws_look_back(const struct laws_question *question, const struct law *law, struct setting *setting);
-
 #endif

@@ -179,39 +179,73 @@ static void take_from(struct laws_question *question, const struct choice *from,
 
 /* ---- a table ---- */
 
-static const enum law_subject subjects[OF_COUNT] = {
-    [OF_GRUNDY] = SUBJECT_GRUNDY, [OF_VERDICT] = SUBJECT_VERDICT,           [OF_REMOTENESS] = SUBJECT_NUMBER,
-    [OF_VALUE] = SUBJECT_NUMBER,  [OF_WINNING_MOVE_COUNT] = SUBJECT_NUMBER,
+static const enum law_subject subjects[] = {
+    [GRID_GRUNDY] = SUBJECT_GRUNDY, [GRID_VERDICT] = SUBJECT_VERDICT, [GRID_REMOTENESS] = SUBJECT_NUMBER,
+    [GRID_VALUE] = SUBJECT_NUMBER,  [GRID_WINNING] = SUBJECT_NUMBER,
 };
+
+/* Whether the game has such values. */
+static void check_of(const struct cells *cells, const struct game *game, struct faults *faults)
+{
+    static const char *const needs[] = {[GRID_REMOTENESS] = "remoteness", [GRID_VALUE] = "value", [GRID_WINNING] = NULL};
+    bool there = cells->of != GRID_GRUNDY || game->traits & TRAIT_GRUNDY;
+    if ((cells->of == GRID_VERDICT || cells->of == GRID_WINNING) && game->traits & TRAIT_DECIDER)
+        there = false;
+    if (needs[cells->of]) {
+        there = false;
+        for (const struct field *f = game->extra ? game->extra->fields : NULL; f && f->name; f++)
+            there |= strcmp(f->name, needs[cells->of]) == 0;
+    }
+    if (!there)
+        fault_add(faults, FAULT_inconsistent, "/table/of", "the game has no such values");
+}
+
+static void take_range(struct laws_question *question, size_t i, const int64_t *test_to, struct faults *faults)
+{
+    const struct vary *vary = &question->cells->vary[i];
+    bool far = vary->from < -LAWS_FROM_MAX || vary->to > LAWS_FROM_MAX;
+    if (far)
+        fault_add(faults, FAULT_out_of_range,
+                  arena_printf(faults->arena, "/table/vary/%zu/%s", i, vary->to > LAWS_FROM_MAX ? "to" : "from"),
+                  arena_printf(faults->arena, "must be in %lld…%lld", -(long long)LAWS_FROM_MAX, (long long)LAWS_FROM_MAX));
+    if (test_to && *test_to < vary->to)
+        fault_add(faults, FAULT_inconsistent, "/test_to", "must not be below the end of the table");
+    question->table.from[i] = vary->from;
+    question->found_on[i] = cells_size(question->cells, i);
+    question->table.size[i] = far || !test_to ? question->found_on[i] : (size_t)(*test_to - vary->from + 1);
+}
 
 static void take_table(struct laws_question *question, struct setting *setting, const cJSON *table,
                        const struct given_question *given, struct faults *faults, uint64_t *cost)
 {
     struct cells *cells = arena_alloc(setting->arena, sizeof *cells);
-    bool further = given->head.given & BIT(GIVEN_TEST_TO);
+    struct law_table *made = &question->table;
     if (!cJSON_IsObject(table)) {
         fault_add(faults, FAULT_wrong_type, "/table", "must be an object");
         return;
     }
     question->cells = cells;
-    if (!cells_read(cells, setting, table, "/table", further ? given->test_to : INT64_MIN, faults, cost))
+    if (!cells_read(cells, setting, NULL, table, "/table", faults))
         return;
-    question->table.variables = (unsigned)cells->n;
-    size_t found = 1;
-    for (size_t i = 0; i < 2; i++) {
-        question->table.from[i] = cells->vary[i].from;
-        question->table.size[i] = cells_size(cells, i);
-        const cJSON *range = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(table, "vary"), (int)i);
-        const cJSON *to = cJSON_GetObjectItemCaseSensitive(range, "to");
-        question->found_on[i] = i < cells->n ? (size_t)((int64_t)to->valuedouble - cells->vary[i].from + 1) : 1;
-        found *= question->found_on[i];
-        if (i < cells->n && further && given->test_to < cells->vary[i].to)
-            fault_add(faults, FAULT_inconsistent, "/test_to", "must not be below the end of the table");
-    }
-    if (found < LAWS_VALUES_MIN)
+    made->variables = (unsigned)cells->n;
+    made->size[1] = question->found_on[1] = 1;
+    for (size_t i = 0; i < cells->n; i++)
+        take_range(question, i, given->head.given & BIT(GIVEN_TEST_TO) ? &given->test_to : NULL, faults);
+    uint64_t most = cells->whole ? LAWS_VALUES_MAX : CELLS_MAX, count = (uint64_t)made->size[0] * made->size[1];
+    if (count > most || made->size[0] > most || made->size[1] > most)
+        fault_add(faults, FAULT_too_long, "/table/vary",
+                  arena_printf(setting->arena, "makes more than %llu cells", (unsigned long long)most));
+    if ((uint64_t)question->found_on[0] * question->found_on[1] < LAWS_VALUES_MIN)
         fault_add(faults, FAULT_too_short, "/table/vary",
                   arena_printf(setting->arena, "must make at least %d values", LAWS_VALUES_MIN));
-    question->table.subject = subjects[cells->of];
+    if (faults->n)
+        return;
+    const struct game *game = cells->game;
+    if (!cells->whole)
+        cells_first(cells, setting, &game);
+    check_of(cells, game, faults);
+    made->subject = subjects[cells->of];
+    *cost += CHEAP_STEPS + 1;
 }
 
 /* ---- conjectures ---- */

@@ -330,7 +330,7 @@ static void sample(struct sample *sample)
     if (!sample_free(sample, "state"))
         return;
     struct faults faults = {.arena = sample->arena};
-    const struct custom_game *made = (const struct custom_game *)(const void *)custom_tailor(&p->rules, &faults);
+    const struct custom_game *made = (const struct custom_game *)(const void *)custom_tailor(&p->rules, "", &faults);
     struct any *any = arena_alloc(sample->arena, sizeof *any);
     p->state = (struct choice){STATE_ONE, any};
     if (!made)

@@ -198,8 +198,9 @@ static int64_t value_of(struct cells *c, const struct space *s, const uint32_t *
     return WORD_NULL;
 }
 
-void custom_grid(struct ask *ask, struct grid *grid)
+void custom_fill(struct ask *ask, struct grid *grid)
 {
+    struct arena_mark begin = arena_mark(ask->arena);
     struct cells c = {.ask = ask, .grid = grid, .made = custom_of(ask)};
     const struct rules *rules = c.made->rules;
     copy_parts(&c);
@@ -230,4 +231,11 @@ void custom_grid(struct ask *ask, struct grid *grid)
         arena_rewind(ask->arena, mark);
     }
     grid->states = (int64_t)space->states;
+    arena_rewind(ask->arena, begin);
+}
+
+void custom_grid(struct ask *ask, struct grid *grid)
+{
+    custom_fill(ask, grid);
+    grid->period = custom_period(ask, grid);
 }

@@ -142,7 +142,7 @@ static const struct type scored_type = {
                                      CUSTOM_EXTRA_FIELDS,
                                      {0}}};
 
-const struct game *custom_tailor(const void *value, struct faults *faults)
+const struct game *custom_tailor(const void *value, const char *at, struct faults *faults)
 {
     size_t before = faults->n;
     struct rules *rules = rules_parse(value, faults);
@@ -151,6 +151,7 @@ const struct game *custom_tailor(const void *value, struct faults *faults)
     struct custom_game *made = arena_alloc(faults->arena, sizeof *made);
     made->game = game_custom;
     made->game.tailor = NULL;
+    made->game.at = at;
     made->rules = rules;
     make_state(made, faults->arena);
     make_move(made, faults);
@@ -168,7 +169,7 @@ const struct custom_game *custom_of(const struct ask *ask)
         return (const struct custom_game *)(const void *)ask->game;
     const struct custom_position *p = ask->position;
     struct faults faults = {.arena = ask->arena};
-    struct custom_game *made = (struct custom_game *)(void *)(uintptr_t)custom_tailor(&p->rules, &faults);
+    struct custom_game *made = (struct custom_game *)(void *)(uintptr_t)custom_tailor(&p->rules, "", &faults);
     made->drawn = true;
     return made;
 }

@@ -4,6 +4,7 @@
 
 #include "core/custom/custom.h"
 #include "core/game.h"
+#include "core/grid.h"
 
 /* A position. A state is a struct head and, for each variable, an int64_t or a struct list at state_offset(); then `turn`. */
 struct custom_position {
@@ -60,7 +61,7 @@ struct custom_game {
 
 /* The game that the position is of. */
 const struct custom_game *custom_of(const struct ask *ask);
-const struct game *custom_tailor(const void *rules, struct faults *faults);
+const struct game *custom_tailor(const void *rules, const char *at, struct faults *faults);
 
 /* Of the position: how many states, and the i-th. */
 size_t custom_count(const struct custom_position *position);
@@ -85,6 +86,9 @@ void custom_check_layout(struct ask *ask, const struct layout *layout);
 const struct program *custom_program(struct ask *ask, const struct rules *rules);
 
 void custom_grid(struct ask *ask, struct grid *grid);
+/* The values and the number of states alone; and the period that is proven, once they are there. */
+void custom_fill(struct ask *ask, struct grid *grid);
+struct grid_period custom_period(struct ask *ask, const struct grid *grid);
 void custom_explain(struct ask *ask, struct lines *lines);
 void custom_words(const struct ask *ask, const void *move, struct lines *lines);
 extern const struct game game_custom;
