@@ -99,10 +99,12 @@ static struct code_size size_of_code(const struct sg_position *p)
     return size;
 }
 
+/* Beyond moves_max all is equally dear; up to there the moves of HEAPS_MAX heaps can be added up, some times over. */
 static uint64_t bounded_product(uint64_t a, uint64_t b)
 {
+    static const uint64_t moves_max = UINT64_C(1) << 36;
     uint64_t product;
-    return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX / 4 : product;
+    return __builtin_mul_overflow(a, b, &product) || product > moves_max ? moves_max : product;
 }
 
 static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
@@ -136,9 +138,7 @@ uint64_t cost_of_moves(const struct sg_position *p)
 {
     struct code_size code = size_of_code(p);
     uint64_t steps = 0;
-    for (size_t i = 0; i < p->heaps.n; i++) {
-        uint64_t more = 32 + moves_of(p, &code, list_nums(p->heaps)[i]) * (p->misere ? 64 : 2);
-        steps = steps > UINT64_MAX / 2 - more ? UINT64_MAX / 2 : steps + more;
-    }
+    for (size_t i = 0; i < p->heaps.n; i++)
+        steps += 32 + moves_of(p, &code, list_nums(p->heaps)[i]) * (p->misere ? 64 : 2);
     return steps;
 }
