@@ -124,6 +124,24 @@ static enum status must_not_solve(void *what)
     return STATUS_internal;
 }
 
+/* Which of several types a value was given as counts, though it be written alike. */
+START_TEST(alternatives_are_told_apart)
+{
+    static const struct type number = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = 9};
+    static const struct type *const choices[] = {&number, &number, NULL};
+    static const struct type either = {.kind = KIND_CHOICE, .size = sizeof(struct choice), .choices = choices};
+    char texts[2][TAG_TEXT];
+    int64_t three = 3;
+    for (int which = 0; which < 2; which++) {
+        struct choice choice = {.which = which, .value = &three};
+        struct tag tag = tag_begin();
+        tag_value(&tag, &either, &choice, false);
+        tag_text(&tag, texts[which]);
+    }
+    ck_assert_str_ne(texts[0], texts[1]);
+}
+END_TEST
+
 START_TEST(matching_tags_give_304_before_solving)
 {
     struct probe probe;
@@ -232,5 +250,5 @@ START_TEST(documents_have_tags)
 END_TEST
 
 SUITE(equal_questions_have_equal_tags, different_questions_have_different_tags, one_tag_for_all_methods_and_one_body,
-      neighbouring_lists_do_not_run_together, matching_tags_give_304_before_solving, other_tags_do_not_match,
-      a_star_matches_what_there_is, a_304_varies_as_its_200, problems_are_not_kept, documents_have_tags)
+      neighbouring_lists_do_not_run_together, alternatives_are_told_apart, matching_tags_give_304_before_solving,
+      other_tags_do_not_match, a_star_matches_what_there_is, a_304_varies_as_its_200, problems_are_not_kept, documents_have_tags)
