@@ -66,6 +66,30 @@ START_TEST(values_and_moves_are_those_of_the_search)
 }
 END_TEST
 
+/* Values are told up to VALUED_MAX stones, that many included, and no further; beyond, the verdict alone. A move has its value
+ * where what it leaves has one. From n stones with quota n and a factor no less than n, everything may always be taken, as in
+ * nim, so the value is n. */
+START_TEST(values_end_where_they_should)
+{
+    questions_begin();
+    for (int64_t n = VALUED_MAX - 1; n <= VALUED_MAX + 2; n++) {
+        struct ask *ask = ask_heap(num(n), num(n), 2 * VALUED_MAX, LISTING_ALL);
+        ck_assert_int_eq(ask->answer.grundy_known, n <= VALUED_MAX);
+        if (n <= VALUED_MAX)
+            ck_assert_int_eq(ask->answer.grundy.word, n);
+        ck_assert_int_eq(ask->answer.verdict, OUTCOME_WIN);
+        for (int64_t take = 1; take <= n; take++) {
+            const struct mark *mark = &ask->answer.all.v[take - 1].mark;
+            ck_assert_int_eq(mark->grundy_known, n - take <= VALUED_MAX);
+            if (mark->grundy_known)
+                ck_assert_int_eq(mark->grundy.word, n - take);
+            ck_assert_int_eq(mark->outcome, take == n ? OUTCOME_WIN : OUTCOME_LOSS);
+        }
+    }
+    questions_end();
+}
+END_TEST
+
 /* least[n]: the least take that wins from n stones, whatever the quota; t wins iff nothing is left or factor * t < least[n - t].
  */
 START_TEST(winning_takes_of_larger_heaps)
@@ -178,4 +202,5 @@ START_TEST(takes_of_huge_heaps)
 }
 END_TEST
 
-SUITE(values_and_moves_are_those_of_the_search, winning_takes_of_larger_heaps, parts_of_big_numbers, takes_of_huge_heaps)
+SUITE(values_and_moves_are_those_of_the_search, values_end_where_they_should, winning_takes_of_larger_heaps, parts_of_big_numbers,
+      takes_of_huge_heaps)
