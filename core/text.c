@@ -4,6 +4,7 @@
 #include "core/arena.h"
 #include "core/promise.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 /* Strings that one sentence may name. */
@@ -49,16 +50,33 @@ static int count_named(const char *format)
     return named;
 }
 
+/* The literal, with "s" or nothing for every "(s)" in it: English nouns after one number, and after others. */
+static char *write_literal(char *end, const struct step *step, bool one)
+{
+    for (const char *at = step->literal, *stop = at + step->size; at < stop;)
+        if (*at == '(' && stop - at >= 3 && at[1] == 's' && at[2] == ')') {
+            at += 3;
+            if (!one)
+                *end++ = 's';
+        } else {
+            *end++ = *at++;
+        }
+    return end;
+}
+
 static char *write_format(struct arena *arena, const char *format, const char *const *argument, const size_t *size, size_t room)
 {
     char *text = arena_raw(arena, room + 1), *end = text;
     struct step step;
     int next = 0;
+    bool one = false;
     while (*format) {
         format = next_step(format, &step, &next);
-        end = (char *)memcpy(end, step.literal, step.size) + step.size;
-        if (step.argument >= 0)
+        end = write_literal(end, &step, one);
+        if (step.argument >= 0) {
             end = (char *)memcpy(end, argument[step.argument], size[step.argument]) + size[step.argument];
+            one = strcmp(argument[step.argument], "1") == 0;
+        }
     }
     *end = '\0';
     return text;

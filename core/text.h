@@ -21,7 +21,7 @@ struct lines {
 };
 
 /* Adds one sentence; both formats get the same arguments, all of them strings (%s, or %2$s where the order differs). Numbers go
- * in by num_text(). */
+ * in by num_text(). "%s heap(s)" is "1 heap" and "2 heaps": the ending goes by the argument before it. */
 void lines_add(struct lines *lines, const char *en, const char *zh, ...)
     __attribute__((format(printf, 2, 4), format(printf, 3, 4)));
 

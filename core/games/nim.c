@@ -86,7 +86,11 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
 {
     const struct position *p = ask->position;
     const struct num *heaps = list_nums(p->heaps);
-    lines_add(lines, "In normal play the xor of the heaps (the nim sum) decides.", "正常规则下，胜负由各堆石子数的异或和决定。");
+    lines_add(lines,
+              "In normal play the xor of the heaps (the nim sum) decides: a move changes one heap, so it turns a xor of 0 into "
+              "another; any other xor can be turned into 0; and at the end, all heaps empty, it is 0.",
+              "正常规则下，胜负由各堆石子数的异或和决定：一步只改变一堆，所以异或和为 0 时必变为非零；非零时总能变为 0；而终局（各堆"
+              "全空）的异或和为 0。");
     explain_xor(lines, heaps, p->heaps.n, sum);
     if (num_is_zero(sum)) {
         explain_zero(ask, lines);
@@ -95,10 +99,11 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
     size_t top = explain_top(heaps, sum);
     struct num keep = num_xor(heaps[top], sum);
     lines_add(lines,
-              "The highest bit of the nim sum is bit %1$s; heap %2$s holds it, so take %5$s there, from %3$s to %4$s: the xor "
-              "becomes 0.",
-              "异或和的最高位是第 %s 位；下标为 %s 的堆含有这一位，把它由 %s 减为 %s（取走 %s 颗），异或和即变为 0。",
-              num_text(num_u64(num_bits(sum) - 1)), num_text(num_u64(top)), num_text(heaps[top]), num_text(keep),
+              "The highest one of the xor stands in the column of value %1$s, where heap %2$s has a one, too, so %3$s xor %4$s = "
+              "%5$s is less than %3$s: take %6$s there, and the xor becomes 0.",
+              "异或和最高的一位，位值为 %1$s；下标为 %2$s 的堆在这一位上也是一，因此 %3$s ⊕ %4$s = %5$s 小于 %3$s：从该堆取走 "
+              "%6$s 颗，异或和变为 0。",
+              num_text(num_pow2(num_bits(sum) - 1)), num_text(num_u64(top)), num_text(heaps[top]), num_text(sum), num_text(keep),
               num_text(num_sub(heaps[top], keep)));
 }
 
@@ -108,19 +113,24 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
     if (census->big == 0) {
         lines_add(
             lines,
-            "Misère play, and no heap exceeds 1: stones go one by one, so the player to move wins iff the number of ones is "
-            "even; here there are %s of them.",
-            "反常规则（取最后一颗者输），且没有大于 1 的堆：只能一颗一颗取，这样的堆有偶数个时先手胜；这里有 %s 个。",
+            "Misère play, and no heap exceeds 1: the player to move loses exactly when the number of ones is odd, because they go "
+            "one by one, and the last of them must then be taken by that player; here it is %s.",
+            "反常规则（取走最后一颗者输），且没有大于 1 的堆：当且仅当只剩一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗"
+            "恰由先手取；这里的个数为 %s。",
             num_text(num_u64(census->ones)));
         takes_explain(ask, p->heaps, lines);
         return;
     }
-    lines_add(lines, "Misère play with %s heap(s) above 1: the verdict is that of normal play, given by the xor.",
-              "反常规则，大于 1 的堆有 %s 个：胜负与正常规则相同，由异或和决定。", num_text(num_u64(census->big)));
+    lines_add(lines,
+              "Misère play, with %s heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above "
+              "1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
+              "反常规则，有 %s 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不"
+              "为 0，而这一堆可以减到 1 或 0，使只剩一颗的堆有奇数个。",
+              num_text(num_u64(census->big)));
     explain_xor(lines, list_nums(p->heaps), p->heaps.n, census->sum);
     if (census->big == 1)
-        lines_add(lines, "Only one heap exceeds 1: reduce it so that an odd number of ones is left.",
-                  "只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。");
+        lines_add(lines, "Here only one heap exceeds 1: reduce it so that an odd number of ones is left.",
+                  "这里只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。");
     else if (num_is_zero(census->sum))
         explain_zero(ask, lines);
     else

@@ -70,6 +70,21 @@ static const char *columns(const struct lines *lines, struct num value, uint64_t
     return arena_copy(lines->arena, digits, width);
 }
 
+/* Numbers that are all 0 or 1: the ones are counted. */
+static void explain_ones(struct lines *lines, const struct num *values, size_t n, struct num sum)
+{
+    int64_t ones = 0;
+    for (size_t i = 0; i < n; i++)
+        ones += !num_is_zero(values[i]);
+    lines_add(lines,
+              num_is_zero(sum)
+                  ? "These %s numbers are 0 or 1; how many are 1: %s, which is even, so they cancel in pairs and the xor is %s."
+                  : "These %s numbers are 0 or 1; how many are 1: %s, which is odd, so after pairs cancel one is left: the xor is %s.",
+              num_is_zero(sum) ? "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是偶数，两两抵消，异或和为 %s。"
+                               : "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是奇数，两两抵消后剩一个，异或和为 %s。",
+              num_text(num_u64(n)), num_text(num(ones)), num_text(sum));
+}
+
 static void explain_columns(struct lines *lines, const struct num *values, size_t n, struct num sum, uint64_t width)
 {
     const char *text = "";
@@ -98,6 +113,8 @@ void explain_xor(struct lines *lines, const struct num *values, size_t n, struct
         lines_add(lines, "There is nothing to add up, so the xor is %s.", "没有可以相加的数，异或和为 %s。", num_text(sum));
     else if (n == 1)
         lines_add(lines, "A single number is its own xor: %s.", "只有一个数，异或和就是它本身：%s。", num_text(sum));
+    else if (width == 1)
+        explain_ones(lines, values, n, sum);
     else if (n <= SHOWN && width <= COLUMNS)
         explain_columns(lines, values, n, sum, width);
     else if (n <= SHOWN && width <= CHAIN_BITS)
@@ -119,8 +136,8 @@ void explain_zero(const struct ask *ask, struct lines *lines)
 {
     if (!ask->answer.move_count_unknown && num_is_zero(ask->answer.move_count))
         return;
-    lines_add(lines, "It is 0: every move makes it non-zero, and the other player can make it 0 again.",
-              "异或和为 0：任何一步都会使它非零，而对手总能把它变回 0。");
+    lines_add(lines, "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
+              "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。");
 }
 
 void explain_verdict(const struct ask *ask, struct lines *lines)

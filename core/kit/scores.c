@@ -70,10 +70,14 @@ struct list list_without(struct arena *arena, struct list row, size_t at, size_t
 
 void score_explain_move(const struct ask *ask, struct lines *lines, struct num now)
 {
-    struct num value = ((const struct score *)ask->extra)->value;
-    lines_add(lines, "It scores %1$s now, and what remains is worth %2$s to the other player: %1$s - (%2$s) = %3$s.",
-              "当场得 %1$s 分，剩余局面对对手值 %2$s 分：%1$s - (%2$s) = %3$s。", num_text(now), num_text(num_sub(now, value)),
-              num_text(value));
+    struct num value = ((const struct score *)ask->extra)->value, rest = num_sub(now, value);
+    bool adds = num_sign(rest) < 0;
+    lines_add(lines,
+              adds ? "It scores %1$s now, and in what remains the other player falls %2$s behind: %1$s + %2$s = %3$s."
+                   : "It scores %1$s now, and in what remains the other player gains a lead of %2$s: %1$s - %2$s = %3$s.",
+              adds ? "当场得 %1$s 分，在剩余局面中对手落后 %2$s 分：%1$s + %2$s = %3$s。"
+                   : "当场得 %1$s 分，在剩余局面中对手领先 %2$s 分：%1$s - %2$s = %3$s。",
+              num_text(now), num_text(adds ? num_sub(num(0), rest) : rest), num_text(value));
 }
 
 void score_explain(const struct ask *ask, struct lines *lines)
@@ -84,12 +88,12 @@ void score_explain(const struct ask *ask, struct lines *lines)
         lines_add(lines, "Under best play the player to move ends %s ahead, and so wins.",
                   "双方都采取最优策略时，先手最终领先 %s 分，先手必胜。", size);
     else if (num_sign(value) < 0)
-        lines_add(lines, "Under best play the player to move ends %s behind, and so loses.",
-                  "双方都采取最优策略时，先手最终落后 %s 分，先手必败。", size);
+        lines_add(lines, "The player to move loses, because under best play even the best move ends %s behind.",
+                  "先手必败，因为双方都采取最优策略时，先手最好的走法最终也落后 %s 分。", size);
     else
         lines_add(lines, "Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。");
     if (!num_is_zero(ask->answer.move_count))
-        lines_add(lines, "Of the %s move(s), %s attain this value.", "共有 %s 种走法，其中 %s 种达到该值。",
+        lines_add(lines, "Moves that attain this value: %2$s out of %1$s.", "共有 %s 种走法，其中 %s 种达到该值。",
                   num_text(ask->answer.move_count), num_text(ask->answer.best.seen));
 }
 

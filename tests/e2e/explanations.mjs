@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// explanations.mjs GRUNDYD: every sentence of every explanation, in both languages, is one that tests/support/e2e/sentences.mjs knows, and its
+// explanations.mjs GRUNDYD [GAME…]: every sentence of every explanation, in both languages, is one that tests/support/e2e/sentences.mjs knows, and its
 // numbers are true. Over the positions of all vectors and seeded ones; GRUNDY_POSITIONS sets how many of the latter a game gets.
 import { check, start, stop } from "../support/e2e/daemon.mjs";
 import { ask, games } from "../support/e2e/batch.mjs";
@@ -73,7 +73,8 @@ async function checkGame(game) {
   return told;
 }
 
-const list = await games(daemon);
+const only = process.argv.slice(3);
+const list = (await games(daemon)).filter((game) => !only.length || only.includes(game));
 for (const game of list) check(known[game], `${game}: no sentences in tests/support/e2e/sentences.mjs`);
 let told = 0;
 for (const game of list) told += await checkGame(game);

@@ -20,9 +20,13 @@ const shared = [
     return values.length > 1 && xor(values) === v.sum && listed({ all: values }, c) && sumOf(v.sum, c);
   }],
   ["The xor of all {n} of them is {sum}.", "共 {n} 个数，它们的异或和为 {sum}。", (v, c) => sumOf(v.sum, c) && (!c.values || big(c.values.length) === v.n)],
+  ...[["even, so they cancel in pairs and", "偶数，两两抵消，", 0n], ["odd, so after pairs cancel one is left:", "奇数，两两抵消后剩一个，", 1n]].map(([en, zh, bit]) => [
+    `These {n} numbers are 0 or 1; how many are 1: {ones}, which is ${en} the xor is {sum}.`, `这 {n} 个数都是 0 或 1，其中 1 的个数为 {ones}，是${zh}异或和为 {sum}。`,
+    (v, c) => v.ones % 2n === bit && v.sum === bit && sumOf(v.sum, c) && (!c.values || (big(c.values.length) === v.n && total(c.values) === v.ones)),
+  ]),
   [
-    "It is 0: every move makes it non-zero, and the other player can make it 0 again.",
-    "异或和为 0：任何一步都会使它非零，而对手总能把它变回 0。",
+    "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
+    "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。",
     (v, c) => c.a.verdict === "loss" && (c.a.grundy === 0 || c.p.misere) && c.a.move_count !== 0,
   ],
   [
@@ -42,9 +46,9 @@ export const verdicts = [
   ["So the player to move loses (a P-position); winning moves: none out of {all}.", "因此当前局面是必败态，先手必败：共有 {all} 种合法操作，没有一种能获胜。", (v, c) => c.a.verdict === "loss" && big(c.a.move_count) === v.all && c.a.winning_move_count === 0],
   ["So the player to move loses (a P-position).", "因此当前局面是必败态，先手必败。", (v, c) => c.a.verdict === "loss" && c.a.move_count === null],
   // Scores say in between how many moves attain the value.
-  ["Of the {all} move(s), {best} attain this value.", "共有 {all} 种走法，其中 {best} 种达到该值。", (v, c) => big(c.a.move_count) === v.all && big(c.a.best_move_count) === v.best],
+  ["Moves that attain this value: {best} out of {all}.", "共有 {all} 种走法，其中 {best} 种达到该值。", (v, c) => big(c.a.move_count) === v.all && big(c.a.best_move_count) === v.best],
   ["Under best play the player to move ends {value} ahead, and so wins.", "双方都采取最优策略时，先手最终领先 {value} 分，先手必胜。", (v, c) => c.a.verdict === "win" && big(c.a.value) === v.value],
-  ["Under best play the player to move ends {value} behind, and so loses.", "双方都采取最优策略时，先手最终落后 {value} 分，先手必败。", (v, c) => c.a.verdict === "loss" && big(c.a.value) === -v.value],
+  ["The player to move loses, because under best play even the best move ends {value} behind.", "先手必败，因为双方都采取最优策略时，先手最好的走法最终也落后 {value} 分。", (v, c) => c.a.verdict === "loss" && big(c.a.value) === -v.value],
   ["Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。", (v, c) => c.a.verdict === "draw" && big(c.a.value) === 0n],
   ["So the best total from here is {value}; best moves: {best} out of {all}.", "因此从当前局面起最多可得 {value} 分：共有 {all} 种分法，其中 {best} 种最优。", (v, c) => big(c.a.value) === v.value && big(c.a.best_move_count) === v.best && big(c.a.move_count) === v.all],
   ["A row of {n} pile(s) cannot be split: the total is {value}.", "只有 {n} 堆，无法再分，总分为 {value}。", (v, c) => big(c.p.piles.length) === v.n && v.n < 2n && big(c.a.value) === v.value],
@@ -57,7 +61,8 @@ function compile(pattern) {
   const holes = [];
   const source = pattern.split(/(\{\w+[*~]?\})/).map((part) => {
     const hole = /^\{(\w+)([*~]?)\}$/.exec(part);
-    if (!hole) return part.replace(/[.*+?^$()|[\]\\{}/]/g, "\\$&");
+    // "{n} heap(s)" is "1 heap" and "2 heaps".
+    if (!hole) return part.replace(/[.*+?^$()|[\]\\{}/]/g, "\\$&").replaceAll("\\(s\\)", "(?:(?<=\\b1 [a-z ]+)|(?<!\\b1 [a-z ]+)s)");
     const again = holes.findIndex(({ name }) => name === hole[1]);
     if (again >= 0) return `\\${again + 1}`;
     holes.push({ name: hole[1], kind: hole[2] });

@@ -20,8 +20,10 @@ export const columns = (text, c, sum, binary) => {
 };
 
 // What the best move of a scoring game is said to be worth; a sentence before it has named the move.
-export const worth = ["It scores {now} now, and what remains is worth {rest} to the other player: {now} - ({rest}) = {value}.", "当场得 {now} 分，剩余局面对对手值 {rest} 分：{now} - ({rest}) = {value}。", (v, c) =>
-  v.now - v.rest === v.value && big(c.a.value) === v.value && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === v.rest)];
+export const worth = [["gains a lead of", "领先", "-"], ["falls", "落后", "+", " behind"]].map(([en, zh, sign, behind = ""]) => [`It scores {now} now, and in what remains the other player ${en} {lead}${behind}: {now} ${sign} {lead} = {value}.`, `当场得 {now} 分，在剩余局面中对手${zh} {lead} 分：{now} ${sign} {lead} = {value}。`, (v, c) => {
+  v.rest = sign === "-" ? v.lead : -v.lead;
+  return v.lead >= 0n && v.now - v.rest === v.value && big(c.a.value) === v.value && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === v.rest);
+}]);
 export const names = (c, move) => { c.move = move; return c.a.best_moves.some((one) => JSON.stringify(one) === JSON.stringify(move)); };
 export const smallest = (c, take) => names(c, { take: Number(take) }) && c.a.best_moves[0].take === Number(take);
 export const noPile = ["No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。", (v, c) => c.p.piles.length === 0];

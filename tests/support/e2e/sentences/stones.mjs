@@ -11,7 +11,7 @@ export const games = {
         (v, c) => big(c.p.piles[0]) === v.a && big(c.p.piles.at(-1)) === v.b && 2n * v.n === size(c.p.piles) * (size(c.p.piles) + 1n)],
       ["The first best move takes the left end, {x}.", "第一个最优走法是取左端的 {x}。", (v, c) => names(c, { end: "left" }) && big(c.p.piles[0]) === v.x],
       ["The first best move takes the right end, {x}.", "第一个最优走法是取右端的 {x}。", (v, c) => c.a.best_moves.length === 1 && names(c, { end: "right" }) && big(c.p.piles.at(-1)) === v.x],
-      worth,
+      ...worth,
     ],
   },
 
@@ -23,7 +23,7 @@ export const games = {
       ["For every stretch of piles, f = max(score now - f(what remains)) over the two ends, the shortest stretch first.", "对每一段连续的石子堆，f = max(当场得分 - f(剩余))，在两端中取较大者，由短到长计算。", always],
       ["The first best move removes the left end, {x}.", "第一个最优走法是移走左端的 {x}。", (v, c) => names(c, { end: "left" }) && big(c.p.piles[0]) === v.x],
       ["The first best move removes the right end, {x}.", "第一个最优走法是移走右端的 {x}。", (v, c) => c.a.best_moves.length === 1 && names(c, { end: "right" }) && big(c.p.piles.at(-1)) === v.x],
-      worth,
+      ...worth,
     ],
   },
 
@@ -33,7 +33,7 @@ export const games = {
       ["Work from the end of the {n} pile(s): the lead of the player to move is the best of (what is taken - the lead of the other on the rest), over the next {k} pile(s).",
         "从 {n} 堆的末尾往前推：先手的净胜分 = max(所取之和 - 对手在剩余局面的净胜分)，每次最多考虑 {k} 堆。", (v, c) => size(c.p.piles) === v.n && v.k === (v.n < big(c.p.max_take ?? 3) ? v.n : big(c.p.max_take ?? 3))],
       ["The smallest best move takes {take} pile(s).", "最优取法中最少取 {take} 堆。", (v, c) => smallest(c, v.take)],
-      worth,
+      ...worth,
     ],
   },
 
@@ -43,7 +43,7 @@ export const games = {
       ["m is {m} and {n} pile(s) are left, so 1 to {k} of them may be taken now.", "当前 m = {m}，剩余 {n} 堆，因此现在可以取 1 到 {k} 堆。", (v, c) => big(c.p.m ?? 1) === v.m && size(c.p.piles) === v.n && v.k === (v.n < 2n * v.m ? v.n : 2n * v.m) && big(c.a.move_count) === v.k],
       ["For each number x taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest.", "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分。", always],
       ["The smallest best move takes {take} pile(s).", "最优取法中最少取 {take} 堆。", (v, c) => smallest(c, v.take)],
-      worth,
+      ...worth,
     ],
   },
 
@@ -53,7 +53,7 @@ export const games = {
       ["A merge that reaches original stone j scores the sum of the first j stones, whatever was merged before; all {n} add up to {sum}.", "合并到第 j 颗石子为止，得分总是前 j 颗之和，与之前如何合并无关；全部 {n} 颗之和为 {sum}。", (v, c) => size(c.p.stones) === v.n && total(c.p.stones.map(big)) === v.sum],
       ["So f(i) = max over j > i of (sum of the first j) - f(j), worked out from the right end.", "因此 f(i) = max（前 j 颗之和 - f(j)），其中 j > i，自右向左计算。", always],
       ["The smallest best move merges {take} stones.", "最优走法中合并最少的是 {take} 颗。", (v, c) => smallest(c, v.take)],
-      worth,
+      ...worth,
     ],
   },
 
@@ -64,7 +64,7 @@ export const games = {
       ["The greatest sum is {a} + {b} = {sum}, of stone {i}.", "和最大的是 {a} + {b} = {sum}，对应下标为 {i} 的石子。",
         (v, c) => big(c.p.mine[Number(v.i)]) === v.a && big(c.p.theirs[Number(v.i)]) === v.b && v.a + v.b === v.sum && c.p.mine.every((x, i) => big(x) + big(c.p.theirs[i]) <= v.sum)],
       ["The first best move takes stone {i}.", "第一个最优走法是取下标为 {i} 的石子。", (v, c) => names(c, { stone: Number(v.i) }) && c.a.best_moves[0].stone === Number(v.i)],
-      worth,
+      ...worth,
     ],
   },
 
