@@ -110,11 +110,12 @@ static void explain_normal(const struct ask *ask, const struct state *state, str
     }
     if (num_is_zero(census->sum)) {
         if (!num_is_zero(ask->answer.move_count))
-            lines_add(lines,
-                      "It is 0, which is lost, because to every take x the other player answers with %1$s - x, so that a multiple "
-                      "of %1$s is left each time, and at last 0.",
-                      "余数为 0 时先手必败：因为无论先手取多少颗 x，后手取 %1$s - x 颗，每次剩下的都是 %1$s 的倍数，直到 0。",
-                      num_text(state->modulus));
+            lines_add(
+                lines,
+                "It is 0, which is lost, because to every take x the other player answers with %1$s - x, so that a multiple "
+                "of %1$s is left each time, and at last 0.",
+                "余数为 0 时先手必败：因为无论先手取多少颗 x，后手取 %1$s - x 颗，每次剩下的都是 %1$s 的倍数，直到 0。",
+                num_text(state->modulus));
         return;
     }
     if (p->heaps.n == 1) {
@@ -139,18 +140,20 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
             lines,
             "Misère play, and no remainder exceeds 1: the player to move loses exactly when the number of remainders 1 is odd, "
             "because such heaps play like single stones, and the last one falls to that player; here it is %s.",
-            "反常规则（取走最后一颗者输），且没有大于 1 的余数：当且仅当余数 1 有奇数个时先手必败，因为这样的堆相当于单颗石子，最后"
+            "反常规则（取走最后一颗者输），且没有大于 1 的余数：当且仅当余数 1 "
+            "有奇数个时先手必败，因为这样的堆相当于单颗石子，最后"
             "一颗恰由先手取；这里的个数为 %s。",
             num_text(num_u64(census->ones)));
         takes_explain(ask, p->heaps, lines);
         return;
     }
-    lines_add(lines,
-              "Misère play, with %s remainder(s) above 1: the xor decides as in normal play, because whoever faces a single such "
-              "remainder wins in both, as in Nim.",
-              "反常规则，有 %s 个余数大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个这样的余数的人两种规则下都胜，与尼姆博"
-              "弈相同。",
-              num_text(num_u64(census->big)));
+    lines_add(
+        lines,
+        "Misère play, with %s remainder(s) above 1: the xor decides as in normal play, because whoever faces a single such "
+        "remainder wins in both, as in Nim.",
+        "反常规则，有 %s 个余数大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个这样的余数的人两种规则下都胜，与尼姆博"
+        "弈相同。",
+        num_text(num_u64(census->big)));
     explain_xor(lines, census->values, p->heaps.n, census->sum);
     if (census->big == 1)
         lines_add(
@@ -169,11 +172,12 @@ static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     struct state state = state_of(ask);
-    lines_add(lines,
-              "At most %1$s may be taken at once: x and the answer %2$s - x take %2$s together, so a heap counts as its remainder "
-              "modulo %2$s.",
-              "每次最多取 %1$s 颗：对手取 x 颗，就取 %2$s - x 颗，合计 %2$s 颗，因此每堆只看它除以 %2$s 的余数（即该堆的 SG 值）。",
-              num_text(p->max_take), num_text(state.modulus));
+    lines_add(
+        lines,
+        "At most %1$s may be taken at once: x and the answer %2$s - x take %2$s together, so a heap counts as its remainder "
+        "modulo %2$s.",
+        "每次最多取 %1$s 颗：对手取 x 颗，就取 %2$s - x 颗，合计 %2$s 颗，因此每堆只看它除以 %2$s 的余数（即该堆的 SG 值）。",
+        num_text(p->max_take), num_text(state.modulus));
     if (p->heaps.n == 1)
         lines_add(lines, "Here %1$s = %2$s × %3$s + %4$s, so the remainder is %4$s.",
                   "这里 %1$s = %2$s × %3$s + %4$s，余数为 %4$s。", num_text(list_nums(p->heaps)[0]), num_text(state.modulus),

@@ -86,11 +86,12 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
 {
     const struct position *p = ask->position;
     const struct num *heaps = list_nums(p->heaps);
-    lines_add(lines,
-              "In normal play the xor of the heaps (the nim sum) decides: a move changes one heap, so it turns a xor of 0 into "
-              "another; any other xor can be turned into 0; and at the end, all heaps empty, it is 0.",
-              "正常规则下，胜负由各堆石子数的异或和决定：一步只改变一堆，所以异或和为 0 时必变为非零；非零时总能变为 0；而终局（各堆"
-              "全空）的异或和为 0。");
+    lines_add(
+        lines,
+        "In normal play the xor of the heaps (the nim sum) decides: a move changes one heap, so it turns a xor of 0 into "
+        "another; any other xor can be turned into 0; and at the end, all heaps empty, it is 0.",
+        "正常规则下，胜负由各堆石子数的异或和决定：一步只改变一堆，所以异或和为 0 时必变为非零；非零时总能变为 0；而终局（各堆"
+        "全空）的异或和为 0。");
     explain_xor(lines, heaps, p->heaps.n, sum);
     if (num_is_zero(sum)) {
         explain_zero(ask, lines);
@@ -111,22 +112,24 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
 {
     const struct position *p = ask->position;
     if (census->big == 0) {
-        lines_add(
-            lines,
-            "Misère play, and no heap exceeds 1: the player to move loses exactly when the number of ones is odd, because they go "
-            "one by one, and the last of them must then be taken by that player; here it is %s.",
-            "反常规则（取走最后一颗者输），且没有大于 1 的堆：当且仅当只剩一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗"
-            "恰由先手取；这里的个数为 %s。",
-            num_text(num_u64(census->ones)));
+        lines_add(lines,
+                  "Misère play, and no heap exceeds 1: the player to move loses exactly when the number of ones is odd, because "
+                  "they go "
+                  "one by one, and the last of them must then be taken by that player; here it is %s.",
+                  "反常规则（取走最后一颗者输），且没有大于 1 "
+                  "的堆：当且仅当只剩一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗"
+                  "恰由先手取；这里的个数为 %s。",
+                  num_text(num_u64(census->ones)));
         takes_explain(ask, p->heaps, lines);
         return;
     }
-    lines_add(lines,
-              "Misère play, with %s heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above "
-              "1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
-              "反常规则，有 %s 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不"
-              "为 0，而这一堆可以减到 1 或 0，使只剩一颗的堆有奇数个。",
-              num_text(num_u64(census->big)));
+    lines_add(
+        lines,
+        "Misère play, with %s heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above "
+        "1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
+        "反常规则，有 %s 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不"
+        "为 0，而这一堆可以减到 1 或 0，使只剩一颗的堆有奇数个。",
+        num_text(num_u64(census->big)));
     explain_xor(lines, list_nums(p->heaps), p->heaps.n, census->sum);
     if (census->big == 1)
         lines_add(lines, "Here only one heap exceeds 1: reduce it so that an odd number of ones is left.",

@@ -76,13 +76,14 @@ static void explain_ones(struct lines *lines, const struct num *values, size_t n
     int64_t ones = 0;
     for (size_t i = 0; i < n; i++)
         ones += !num_is_zero(values[i]);
-    lines_add(lines,
-              num_is_zero(sum)
-                  ? "These %s numbers are 0 or 1; how many are 1: %s, which is even, so they cancel in pairs and the xor is %s."
-                  : "These %s numbers are 0 or 1; how many are 1: %s, which is odd, so after pairs cancel one is left: the xor is %s.",
-              num_is_zero(sum) ? "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是偶数，两两抵消，异或和为 %s。"
-                               : "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是奇数，两两抵消后剩一个，异或和为 %s。",
-              num_text(num_u64(n)), num_text(num(ones)), num_text(sum));
+    lines_add(
+        lines,
+        num_is_zero(sum)
+            ? "These %s numbers are 0 or 1; how many are 1: %s, which is even, so they cancel in pairs and the xor is %s."
+            : "These %s numbers are 0 or 1; how many are 1: %s, which is odd, so after pairs cancel one is left: the xor is %s.",
+        num_is_zero(sum) ? "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是偶数，两两抵消，异或和为 %s。"
+                         : "这 %s 个数都是 0 或 1，其中 1 的个数为 %s，是奇数，两两抵消后剩一个，异或和为 %s。",
+        num_text(num_u64(n)), num_text(num(ones)), num_text(sum));
 }
 
 static void explain_columns(struct lines *lines, const struct num *values, size_t n, struct num sum, uint64_t width)
@@ -138,6 +139,13 @@ void explain_zero(const struct ask *ask, struct lines *lines)
         return;
     lines_add(lines, "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
               "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。");
+}
+
+void explain_lost(const struct ask *ask, struct lines *lines)
+{
+    if (ask->answer.verdict == OUTCOME_LOSS && (ask->answer.move_count_unknown || !num_is_zero(ask->answer.move_count)))
+        lines_add(lines, "The player to move loses, because every move leaves the other player a won position.",
+                  "先手必败，因为任何一步之后，轮到对手时都是必胜态。");
 }
 
 void explain_verdict(const struct ask *ask, struct lines *lines)

@@ -19,6 +19,8 @@ void explain_take(struct lines *lines, int64_t heap, struct num size, struct num
 size_t explain_top(const struct num *values, struct num sum);
 /* Why a xor of 0 is lost, if there is any move. */
 void explain_zero(const struct ask *ask, struct lines *lines);
+/* Why a position that was searched is lost, if it is and there is any move. */
+void explain_lost(const struct ask *ask, struct lines *lines);
 /* Last of all: who wins, and by how many moves; or that it is a draw. */
 void explain_verdict(const struct ask *ask, struct lines *lines);
 

@@ -2,6 +2,7 @@
 #include "core/sg/explain.h"
 
 #include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/misere/misere.h"
 #include "core/sg/moves/moves.h"
@@ -9,11 +10,7 @@
 
 #include <string.h>
 
-enum {
-    HEAPS_SHOWN = 4,      /* heaps with a line of their own */
-    MEX_HEAP_MAX = 9,     /* heap whose options are spelt out: */
-    MEX_OPTIONS_MAX = 80, /* it has fewer than this */
-};
+enum { HEAPS_SHOWN = 6 }; /* heaps with a line of their own */
 
 static void explain_form(const struct sg *sg, struct lines *lines)
 {
@@ -27,9 +24,12 @@ static void explain_form(const struct sg *sg, struct lines *lines)
                       "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。");
         return;
     case CLOSED_RANGE:
-        lines_add(lines, "Takes are from %1$s to %2$s: the Grundy value of a heap of n stones is (n mod %3$s) div %1$s.",
-                  "每次取 %1$s 到 %2$s 颗：n 颗石子的 SG 值是 (n mod %3$s) div %1$s。", num_text(rules->from),
-                  num_text(rules->to), num_text(num_add(rules->from, rules->to)));
+        lines_add(
+            lines,
+            "Takes are from %1$s to %2$s, so x can be answered with %3$s - x: the Grundy value of a heap of n stones is (n mod "
+            "%3$s) div %1$s.",
+            "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 (n mod %3$s) div %1$s。",
+            num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)));
         return;
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
@@ -62,9 +62,13 @@ static void explain_form(const struct sg *sg, struct lines *lines)
         break;
     }
     lines_add(lines,
-              "The Grundy value of a heap is the mex, the least number that is the value of none of its options; several pieces "
-              "count by their xor.",
-              "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数；分成几堆时取各堆 SG 值的异或和。");
+              rules->kind == RULES_PLAIN
+                  ? "The Grundy value of a heap is the mex, the least number that is the value of none of its options."
+                  : "The Grundy value of a heap is the mex, the least number that is the value of none of its options; several "
+                    "pieces count by their xor.",
+              rules->kind == RULES_PLAIN
+                  ? "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数。"
+                  : "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数；后继为几堆时，取各堆 SG 值的异或和。");
 }
 
 static void explain_period(const struct sg *sg, struct lines *lines)
@@ -81,67 +85,94 @@ static void explain_period(const struct sg *sg, struct lines *lines)
                   num_text(sg->saltus), from, to);
 }
 
-/* The values of the options of one heap. */
+/* The options of one heap. */
 struct seen {
     const struct sg *sg;
-    struct num values[MEX_OPTIONS_MAX];
-    size_t n;
+    struct told told;
 };
+
+/* "3", "1 + 2", or that nothing is left. */
+static const char *pieces_text(const struct lines *lines, const struct num *pieces, size_t n)
+{
+    const char *text = "";
+    for (size_t i = 0; i < n; i++)
+        text = arena_printf(lines->arena, "%s%s%s", text, i ? " + " : "", num_text(pieces[i]));
+    return n ? text : lines->language == LANGUAGE_ZH ? "空" : "nothing";
+}
+
+static bool see_pieces(struct seen *seen, const struct num *pieces, size_t n)
+{
+    struct num value = num(0);
+    for (size_t i = 0; i < n; i++)
+        value = num_xor(value, sg_value(seen->sg, pieces[i]));
+    return told_add(&seen->told, value,
+                    told_names(&seen->told, value) ? n ? pieces_text(seen->told.lines, pieces, n) : "0" : NULL);
+}
 
 static bool see(struct options *options, const struct option *option)
 {
-    struct seen *seen = options->what;
-    struct num value = num(0);
-    for (unsigned i = 0; i < option->n; i++)
-        value = num_xor(value, sg_value(seen->sg, option->pieces[i]));
-    seen->values[seen->n++] = value;
-    return seen->n < MEX_OPTIONS_MAX;
+    return see_pieces(options->what, option->pieces, option->n);
 }
 
-static void see_options(struct ask *ask, const struct sg *sg, struct num size, struct seen *seen)
+static bool see_two(struct seen *seen, int64_t a, int64_t b)
 {
-    const struct rules *rules = sg->rules;
+    return see_pieces(seen, (struct num[]){num(a), num(b)}, 2);
+}
+
+static bool see_splits(struct seen *seen, enum kind_of_rules kind, int64_t size)
+{
+    for (int64_t a = 0; kind == RULES_SMALLER && a < size; a++)
+        for (int64_t b = a; b < size; b++)
+            if (!see_two(seen, a, b))
+                return false;
+    for (int64_t a = 1; kind != RULES_SMALLER && a <= size / 2; a++)
+        if (!see_two(seen, a, size - a))
+            return false;
+    for (int64_t left = size - 1; kind == RULES_LASKER && left >= 0; left--)
+        if (!see_pieces(seen, (struct num[]){num(left)}, left > 0))
+            return false;
+    return true;
+}
+
+/* False: they are too many. */
+static bool see_options(struct ask *ask, struct num size, struct seen *seen)
+{
+    const struct rules *rules = seen->sg->rules;
+    bool plain = rules->kind == RULES_PLAIN, amounts_are_few = plain && rules->amounts == AMOUNTS_LIST;
+    if (!amounts_are_few && num_cmp_word(size, TOLD_SEEN) > 0)
+        return false;
+    if (rules->kind == RULES_HALVES || rules->kind == RULES_LASKER || rules->kind == RULES_SMALLER)
+        return see_splits(seen, rules->kind, size.word);
     struct amounts_upto amounts = {.n = 0};
-    if (rules->kind == RULES_PLAIN || rules->kind == RULES_ROW)
-        amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)size.word);
-    if (rules->kind != RULES_PLAIN) {
-        options_each(&(struct options){rules, &amounts, ask->budget, see, seen}, size);
-        return;
-    }
-    for (size_t i = 0; i < amounts.n && i < MEX_HEAP_MAX; i++)
-        seen->values[seen->n++] = sg_value(sg, num_sub(size, num(amounts.v[i])));
+    if (plain || rules->kind == RULES_ROW)
+        amounts = amounts_upto(ask->arena, ask->budget, rules, num_is_word(size) ? (uint64_t)size.word : INT64_MAX);
+    if (!plain)
+        return options_each(&(struct options){rules, &amounts, ask->budget, see, seen}, size);
+    for (size_t i = 0; i < amounts.n; i++)
+        if (!see_pieces(seen, (struct num[]){num_sub(size, num(amounts.v[i]))}, 1))
+            return false;
+    return true;
 }
 
-/* "a heap of 5 can be made into the values 0, 1, 2; the least number missing is 3": for the first small heap. */
-static void explain_mex(struct ask *ask, const struct sg *sg, const struct sg_position *p, const struct num *values,
-                        struct lines *lines)
+static void explain_heap(struct ask *ask, const struct sg *sg, size_t i, struct num size, struct num value, struct lines *lines)
 {
-    if (sg->rules->kind == RULES_HALVES || sg->rules->kind == RULES_LASKER || sg->rules->kind == RULES_SMALLER)
-        return;
-    for (size_t i = 0; i < p->heaps.n && i < HEAPS_SHOWN; i++) {
-        struct num size = list_nums(p->heaps)[i];
-        struct seen *seen = arena_alloc(ask->arena, sizeof *seen);
-        seen->sg = sg;
-        if (num_cmp_word(size, MEX_HEAP_MAX) > 0)
-            continue;
-        see_options(ask, sg, size, seen);
-        if (seen->n == 0 || seen->n == MEX_OPTIONS_MAX)
-            continue;
-        lines_add(lines,
-                  "For example a heap of %1$s can be made into something of the values %2$s; the least number missing is %3$s.",
-                  "例如 %1$s 颗的一堆，后继的 SG 值有 %2$s，其中缺少的最小非负整数是 %3$s。", num_text(size),
-                  explain_set(lines, seen->values, seen->n), num_text(values[i]));
-        return;
+    struct seen *seen = arena_alloc(ask->arena, sizeof *seen);
+    *seen = (struct seen){sg, told_begin(lines)};
+    const char *index = num_text(num_u64(i)), *told = num_text(value);
+    if (see_options(ask, size, seen)) {
+        lines_add(lines, "Heap %s, of %s: %s; the least number missing (mex) is %s, its Grundy value.",
+                  "下标为 %s 的堆有 %s 颗：%s，其中缺少的最小非负整数（mex）是 %s，即该堆的 SG 值。", index, num_text(size),
+                  told_text(&seen->told), told);
+    } else if (sg->period_told && sg->checked && num_is_zero(sg->saltus) && !num_lt(size, num_add(sg->preperiod, sg->period))) {
+        struct num beyond = num_sub(size, sg->preperiod), times = num_div(beyond, sg->period);
+        lines_add(lines, "Heap %1$s, of %2$s = %3$s + %4$s × %5$s, has by the period the Grundy value of a heap of %3$s, %6$s.",
+                  "下标为 %1$s 的堆有 %2$s = %3$s + %4$s × %5$s 颗，由周期性，SG 值与 %3$s 颗的一堆相同，为 %6$s。", index,
+                  num_text(size), num_text(num_sub(size, num_mul(times, sg->period))), num_text(times), num_text(sg->period),
+                  told);
+    } else {
+        lines_add(lines, "Heap %1$s, of %2$s, has the Grundy value %3$s.", "下标为 %1$s 的堆有 %2$s 颗，SG 值为 %3$s。", index,
+                  num_text(size), told);
     }
-}
-
-/* "3", "1 + 2", or that nothing is left. */
-static const char *pieces_text(const struct lines *lines, struct list into)
-{
-    const char *text = "";
-    for (size_t i = 0; i < into.n; i++)
-        text = arena_printf(lines->arena, "%s%s%s", text, i ? " + " : "", num_text(list_nums(into)[i]));
-    return into.n ? text : lines->language == LANGUAGE_ZH ? "空" : "nothing";
 }
 
 /* The first winning move, in words; its heap. -1: there is none. */
@@ -153,7 +184,7 @@ static int64_t explain_move(struct ask *ask, struct lines *lines)
         return -1;
     const struct sg_move *m = right->move;
     struct num size = list_nums(p->heaps)[m->heap];
-    const char *heap = num_text(num(m->heap)), *into = pieces_text(lines, m->into);
+    const char *heap = num_text(num(m->heap)), *into = pieces_text(lines, list_nums(m->into), m->into.n);
     if (!(m->head.given & BIT(MOVE_INTO)))
         explain_take(lines, m->heap, size, m->take);
     else if (!(m->head.given & BIT(MOVE_TAKE)) || num_is_zero(m->take))
@@ -170,18 +201,26 @@ static void explain_tame(const struct sg_extra *extra, struct lines *lines)
     struct num sum = num(0);
     for (size_t i = 0; i < extra->tame.n; i++)
         sum = num_xor(sum, list_nums(extra->tame)[i]);
-    lines_add(
-        lines,
-        "Each heap here is tame: it plays like heaps of Nim, either fickle (only heaps of 0 and 1) or firm. The values are %s.",
-        "这里每一堆都是驯顺的：它相当于若干尼姆堆，或者只有 0 与 1 的堆，或者含有更大的堆。各堆的值为：%s。",
-        explain_list(lines, list_nums(extra->tame), extra->tame.n));
+    lines_add(lines,
+              "Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are %s.",
+              "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：%s。",
+              explain_list(lines, list_nums(extra->tame), extra->tame.n));
     if (extra->firm == 0)
-        lines_add(lines, "None is firm, so the player to move loses exactly when their xor is 1; it is %s.",
-                  "没有含更大的堆者，因此当且仅当这些值的异或和为 1 时先手必败；这里为 %s。", num_text(sum));
+        lines_add(
+            lines,
+            "No Nim heap above 1 is in any of them, so, as in misère Nim, the player to move loses exactly when the xor of "
+            "the values is 1, because the last stone then falls to that player; it is %s.",
+            "其中都不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当各值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里"
+            "为 %s。",
+            num_text(sum));
     else
-        lines_add(lines, "Firm are %s of them, so the player to move loses exactly when their xor is 0; it is %s.",
-                  "其中 %s 堆含有更大的堆，因此当且仅当这些值的异或和为 0 时先手必败；这里为 %s。",
-                  num_text(num_u64(extra->firm)), num_text(sum));
+        lines_add(
+            lines,
+            "How many of them have a Nim heap above 1 in them: %s; so, as in misère Nim, the player to move loses exactly "
+            "when the xor of the values is 0, because beside such heaps misère play is won like normal play; it is %s.",
+            "其中含有大于 1 的尼姆堆的有 %s 个，因此与反常尼姆一样，当且仅当各值的异或和为 0 时先手必败，因为有这样的堆时胜负与"
+            "正常规则一致；这里为 %s。",
+            num_text(num_u64(extra->firm)), num_text(sum));
 }
 
 static void explain_quotient(struct ask *ask, struct lines *lines)
@@ -190,12 +229,17 @@ static void explain_quotient(struct ask *ask, struct lines *lines)
     lines_add(
         lines,
         "In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it "
-        "has %1$s elements, made from %2$s of them, and is proven.",
-        "在和中，这种规则的各堆相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
+        "has %1$s elements, products of %2$s of them, and is proven.",
+        "在各堆相加时，这种规则的一堆相当于一个有限乘法表（反常商）中的一个元素：反常商共有 %1$s 个元素，由其中 %2$s "
+        "个生成，并已得到证"
+        "明。",
         num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
     if (ask->answer.verdict == OUTCOME_LOSS)
-        lines_add(lines, "The product of the elements of these heaps is one of the lost ones: every move leads to a won one.",
-                  "这些堆对应元素之积是必败元素：任何一步都变为必胜元素。");
+        lines_add(
+            lines,
+            "The player to move loses, because the product of the elements of these heaps is one of the lost ones, and every "
+            "move leads to a won one.",
+            "先手必败，因为这些堆对应元素之积是必败元素，而任何一步都变为必胜元素。");
     else
         lines_add(lines,
                   "The product of the elements of these heaps is none of the lost ones, so some move leads to one of them.",
@@ -214,6 +258,8 @@ static void explain_misere(struct ask *ask, struct lines *lines)
     else
         lines_add(lines, "No theorem covers these heaps, so all positions that can be reached were searched.",
                   "没有定理适用于这些堆，因此搜索了所有可到达的局面。");
+    if (strcmp(method, "search") == 0)
+        explain_lost(ask, lines);
     explain_move(ask, lines);
 }
 
@@ -231,9 +277,7 @@ void sg_explain(struct ask *ask, struct lines *lines)
     explain_form(extra->sg, lines);
     explain_period(extra->sg, lines);
     for (size_t i = 0; i < p->heaps.n && i < HEAPS_SHOWN; i++)
-        lines_add(lines, "Heap %1$s has %2$s stones and Grundy value %3$s.", "下标为 %1$s 的堆有 %2$s 颗石子，SG 值为 %3$s。",
-                  num_text(num((int64_t)i)), num_text(heaps[i]), num_text(values[i]));
-    explain_mex(ask, extra->sg, p, values, lines);
+        explain_heap(ask, extra->sg, i, heaps[i], values[i], lines);
     explain_xor(lines, values, p->heaps.n, sum);
     int64_t heap = num_is_zero(sum) ? -1 : explain_move(ask, lines);
     if (num_is_zero(sum))

@@ -29,6 +29,7 @@ const shared = [
     "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。",
     (v, c) => c.a.verdict === "loss" && (c.a.grundy === 0 || c.p.misere) && c.a.move_count !== 0,
   ],
+  ["The player to move loses, because every move leaves the other player a won position.", "先手必败，因为任何一步之后，轮到对手时都是必胜态。", (v, c) => c.a.verdict === "loss" && c.a.move_count !== 0],
   [
     "For example take {take} from heap {heap}, which leaves {left} there.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗。",
     (v, c) => c.wins({ heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left,

@@ -1,8 +1,8 @@
 // The heap games: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, apart, beans, big, bottleValues, cold, euclid, factorOf, fold, gaps, heap, into, losing, lowest, mex, most, pairValue, parts,
-  quotaOf, range, residue, same, sameSet, sg, sgMove, size, smallest, step, sumOf, total, wythoff, xor,
+  always, apart, beans, big, bottleValues, cold, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
+  quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, wythoff, xor,
 } from "./shorthands.mjs";
 
 export const games = {
@@ -186,7 +186,7 @@ export const games = {
     says: [
       ["Two pieces may be left, but their xor is at most their sum, which is less than n.", "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。", (v, c) => c.p.rules.take === "any" && c.p.rules.leave === "row"],
       ["Any number may be taken, so the Grundy value of a heap of n stones is n itself.", "可取任意多颗，因此 n 颗石子的 SG 值就是 n。", (v, c) => c.p.heaps.every((x, i) => big(x) === sg(c, i))],
-      ["Takes are from {a} to {b}: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗：n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
+      ["Takes are from {a} to {b}, so x can be answered with {m} - x: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗，对取 x 可应以 {m} - x，因此 n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
       ["All powers of {k} are odd: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
       ["Powers of {k} leave 1 or {k} modulo {m}: with r = n mod {m} the Grundy value is 2 if r = {k}, else r mod 2.", "{k} 的幂模 {m} 余 1 或 {k}：令 r = n mod {m}，r = {k} 时 SG 值为 2，否则为 r mod 2。",
         (v, c) => big(c.p.rules.take.powers_of) === v.k && v.m === v.k + 1n && c.p.heaps.every((x, i) => (big(x) % v.m === v.k ? 2n : (big(x) % v.m) % 2n) === sg(c, i))],
@@ -198,7 +198,8 @@ export const games = {
         const g = sg(c, i);
         return big(x) === 0n ? g === 0n : g >> 1n === big(x) - 1n && [...f.bits(g)].filter((bit) => bit === "1").length % 2 === 1;
       })],
-      ["The Grundy value of a heap is the mex, the least number that is the value of none of its options; several pieces count by their xor.", "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数；分成几堆时取各堆 SG 值的异或和。", (v, c) => !c.p.misere],
+      ["The Grundy value of a heap is the mex, the least number that is the value of none of its options; several pieces count by their xor.", "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数；后继为几堆时，取各堆 SG 值的异或和。", (v, c) => !c.p.misere],
+      ["The Grundy value of a heap is the mex, the least number that is the value of none of its options.", "一堆的 SG 值是 mex，即不等于任何后继的 SG 值的最小非负整数。", (v, c) => !c.p.misere],
       ["The values repeat with period {p} from heap {n} on: by the period theorem, heaps up to {to} prove it.", "SG 值以 {p} 为周期，从大小为 {n} 的堆起成立：由周期定理，比较到 {to} 即已证明。", (v, c) => {
         const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
         const known = v.to < 150n ? Array.from({ length: Number(v.to - v.n - v.p) + 1 }, (_, i) => v.n + big(i)).every((n) => n + v.p > v.to || at(n) === at(n + v.p)) : true;
@@ -208,24 +209,26 @@ export const games = {
         const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
         return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, v.s]) && v.s > 0n && [0n, 1n, 5n].every((i) => v.n + i > 120n || at(v.n + i + v.p) === at(v.n + i) + v.s);
       }],
-      ["Heap {i} has {n} stones and Grundy value {g}.", "下标为 {i} 的堆有 {n} 颗石子，SG 值为 {g}。", (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && big(c.a.heap_grundy[Number(v.i)]) === v.g],
-      ["For example a heap of {n} can be made into something of the values {list*}; the least number missing is {g}.", "例如 {n} 颗的一堆，后继的 SG 值有 {list*}，其中缺少的最小非负整数是 {g}。",
-        (v, c) => c.p.heaps.some((x) => big(x) === v.n) && sameSet(v.list, f.heapOptions(c.p.rules, Number(v.n)).map((to) => xor(to.map((x) => f.heapValue(c.p.rules, x))))) && v.g === f.heapValue(c.p.rules, Number(v.n)) && (v.list.cut || mex(v.list.all) === v.g)],
+      ["Heap {i}, of {n}: {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的堆有 {n} 颗：{options~}，其中缺少的最小非负整数（mex）是 {g}，即该堆的 SG 值。",
+        (v, c) => heap(c.p, v.i) === v.n && big(c.a.heap_grundy[Number(v.i)]) === v.g && options(v, c.values && f.heapOptions(c.p.rules, Number(v.n)).map((to) => [c.p.rules.split === "smaller" ? to : to.filter((x) => x), xor(to.map((x) => f.heapValue(c.p.rules, x)))]).map(([to, value]) => [to.join(" + ") || "0", value]))],
+      ["Heap {i}, of {n} = {low} + {q} × {p}, has by the period the Grundy value of a heap of {low}, {g}.", "下标为 {i} 的堆有 {n} = {low} + {q} × {p} 颗，由周期性，SG 值与 {low} 颗的一堆相同，为 {g}。",
+        (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && v.n === v.low + v.q * v.p && v.low >= big(c.a.period.preperiod) && v.p === big(c.a.period.period) && (v.low > 130n || f.heapValue(c.p.rules, Number(v.low)) === v.g)],
+      ["Heap {i}, of {n}, has the Grundy value {g}.", "下标为 {i} 的堆有 {n} 颗，SG 值为 {g}。", (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && big(c.a.heap_grundy[Number(v.i)]) === v.g],
       ["For example take {take} from heap {heap}, which leaves {left} there.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗。", (v, c) => (c.move = c.wins({ heap: v.heap, take: v.take }) && { heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left],
       ["For example split heap {heap}, of {n}, into {into~}.", "例如把下标为 {heap} 的堆（{n} 颗）分成 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && sgMove(v, c, {})],
       ["For example take {take} from heap {heap}, of {n}, and leave {into~}.", "例如从下标为 {heap} 的堆（{n} 颗）取走 {take} 颗，留下 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && total(into(v.into)) + v.take === v.n && sgMove(v, c, { take: v.take })],
       ["The value of that heap goes from {from} to {to}, and the xor becomes 0.", "这一堆的 SG 值由 {from} 变为 {to}，异或和变为 0。",
         (v, c) => c.move && sg(c, c.move.heap) === v.from && (v.from ^ big(c.a.grundy)) === v.to && (!c.values || xor((c.move.into ?? [big(c.p.heaps[Number(c.move.heap)]) - big(c.move.take)]).map((x) => f.heapValue(c.p.rules, Number(x)))) === v.to)],
       ["Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.", "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。", (v, c) => c.p.misere],
-      ["Each heap here is tame: it plays like heaps of Nim, either fickle (only heaps of 0 and 1) or firm. The values are {list*}.", "这里每一堆都是驯顺的：它相当于若干尼姆堆，或者只有 0 与 1 的堆，或者含有更大的堆。各堆的值为：{list*}。",
+      ["Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are {list*}.", "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：{list*}。",
         (v, c) => c.a.method === "misere" && (c.p.heaps.some((x) => big(x) > 60n) || same(v.list, (c.tame = c.p.heaps.map((x) => f.heapValue(c.p.rules, Number(x))))))],
-      ["None is firm, so the player to move loses exactly when their xor is 1; it is {sum}.", "没有含更大的堆者，因此当且仅当这些值的异或和为 1 时先手必败；这里为 {sum}。", (v, c) => (v.sum === 1n) === (c.a.verdict === "loss") && (!c.tame || xor(c.tame) === v.sum)],
-      ["Firm are {n} of them, so the player to move loses exactly when their xor is 0; it is {sum}.", "其中 {n} 堆含有更大的堆，因此当且仅当这些值的异或和为 0 时先手必败；这里为 {sum}。",
+      ["No Nim heap above 1 is in any of them, so, as in misère Nim, the player to move loses exactly when the xor of the values is 1, because the last stone then falls to that player; it is {sum}.", "其中都不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当各值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里为 {sum}。", (v, c) => (v.sum === 1n) === (c.a.verdict === "loss") && (!c.tame || xor(c.tame) === v.sum)],
+      ["How many of them have a Nim heap above 1 in them: {n}; so, as in misère Nim, the player to move loses exactly when the xor of the values is 0, because beside such heaps misère play is won like normal play; it is {sum}.", "其中含有大于 1 的尼姆堆的有 {n} 个，因此与反常尼姆一样，当且仅当各值的异或和为 0 时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 {sum}。",
         (v, c) => (v.sum === 0n) === (c.a.verdict === "loss") && v.n > 0n && (!c.tame || (xor(c.tame) === v.sum && v.n >= big(c.tame.filter((x) => x > 1n).length)))],
-      ["In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, made from {k} of them, and is proven.",
-        "在和中，这种规则的各堆相当于一个有限乘法表（反常商）中的元素：它有 {n} 个元素，由其中 {k} 个生成，且已证明。",
+      ["In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, products of {k} of them, and is proven.",
+        "在各堆相加时，这种规则的一堆相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
-      ["The product of the elements of these heaps is one of the lost ones: every move leads to a won one.", "这些堆对应元素之积是必败元素：任何一步都变为必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
+      ["The player to move loses, because the product of the elements of these heaps is one of the lost ones, and every move leads to a won one.", "先手必败，因为这些堆对应元素之积是必败元素，而任何一步都变为必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
       ["The product of the elements of these heaps is none of the lost ones, so some move leads to one of them.", "这些堆对应元素之积不是必败元素，因此有一步可变为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
       ["No theorem covers these heaps, so all positions that can be reached were searched.", "没有定理适用于这些堆，因此搜索了所有可到达的局面。", (v, c) => c.a.method === "search"],
     ],

@@ -19,6 +19,33 @@ export const columns = (text, c, sum, binary) => {
     xor(values) === sum && big("0b" + binary) === sum && listed({ all: values }, c) && sumOf(sum, c);
 };
 
+// What mex_text() says of options, read: told, their names and values one by one; or groups of one value; n, how many there are.
+const forms = [
+  [/^(it has no options|没有后继)$/, () => ({ n: 0, told: [] })],
+  [/^(?:its only option (.+) has the value|唯一的后继 (.+) 的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
+  [/^(?:its options (.+) have the values|后继 (.+) 的 SG 值依次为) ([\d、, ]+)$/, (en, zh, values) => {
+    const names = (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
+    return names.length === all.length ? { n: all.length, told: names.map((name, i) => [name, all[i]]) } : null;
+  }],
+  [/^(?:its )?(\d+) (?:options have the values|种后继的 SG 值有) (.+)$/, (n, list) => ({
+    n: Number(n), cut: list.endsWith("…"),
+    groups: list.split(/\), |）、/).filter((x) => x !== "…").map((part) => {
+      const [, value, count, name] = /^(\d+)(?: \(|（)(\d+) (?:of them, such as|种，如) (.+?)[)）]?$/.exec(part);
+      return { value: big(value), count: Number(count), name };
+    }),
+  })],
+];
+const readOptions = (text) => { for (const [form, read] of forms) { const match = form.exec(text); if (match) return read(...match.slice(1)); } return null; };
+// v.options says of these options, [name, value] each (none where plain search cannot find them), nothing wrong, and v.g is their mex.
+export const options = (v, list) => {
+  const said = readOptions(v.options), value = new Map(list);
+  if (!said || (list && said.n !== list.length)) return false;
+  if (said.told) return said.told.length <= 12 && mex(said.told.map(([, x]) => x)) === v.g && (!list || said.told.every(([name, x]) => value.get(name) === x));
+  const counts = distinct(list ? list.map(([, x]) => x) : []).map((x) => [x, list.filter(([, y]) => y === x).length]);
+  return said.n > 12 && (said.cut || (mex(said.groups.map((one) => one.value)) === v.g && said.groups.reduce((sum, one) => sum + one.count, 0) === said.n)) &&
+    said.groups.every((one, i) => !list || (one.value === counts[i][0] && one.count === counts[i][1] && value.get(one.name) === one.value));
+};
+
 // What the best move of a scoring game is said to be worth; a sentence before it has named the move.
 export const worth = [["gains a lead of", "领先", "-"], ["falls", "落后", "+", " behind"]].map(([en, zh, sign, behind = ""]) => [`It scores {now} now, and in what remains the other player ${en} {lead}${behind}: {now} ${sign} {lead} = {value}.`, `当场得 {now} 分，在剩余局面中对手${zh} {lead} 分：{now} ${sign} {lead} = {value}。`, (v, c) => {
   v.rest = sign === "-" ? v.lead : -v.lead;
