@@ -200,9 +200,14 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(
         lines,
         "Let q be the quotient of the larger number by the smaller, and v the value of the pair (smaller, remainder), 0 when the "
-        "remainder is 0: the Grundy value is q − 1 if v ≥ q, else q.",
-        "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 q。");
+        "remainder is 0: the Grundy value is q − 1 if v ≥ q, else q, because the q options have the value v and the first q − 1 "
+        "of 0, 1, 2, … without v.",
+        "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 "
+        "q，因为 q "
+        "个后继的 SG 值是 v，以及 0、1、2、… 中除 v 以外的前 q − 1 个数。");
     explain_chain(step.high, step.low, lines);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
     struct num times = times_to(&step, num(0));
     if (!num_is_zero(times))
         lines_add(lines, "Subtracting %1$s × %3$s leaves %2$s and %3$s, a pair of value 0.",

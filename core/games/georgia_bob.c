@@ -142,6 +142,28 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* The first winning move of the left chessman of a pair, if there is one. */
+static void explain_widening(const struct position *p, const struct row *row, struct lines *lines)
+{
+    for (size_t i = 0; i < row->n; i++) {
+        size_t rank = row->rank[i];
+        if (counts(row, rank))
+            continue;
+        struct num gap = row->gap[rank + 1], wanted = num_xor(gap, row->sum), left = num_sub(wanted, gap);
+        struct num square = list_nums(p->chessmen)[i];
+        if (num_sign(left) <= 0 || num_lt(row->gap[rank], left))
+            continue;
+        lines_add(
+            lines,
+            "Moving chessman %s left by %s, from square %s to %s, wins, too: it widens the gap of its pair from %s to %s, and "
+            "the xor becomes 0.",
+            "把下标为 %s 的棋子左移 %s 格，由第 %s 格移到第 %s 格，同样获胜：它使所在一对的空格数由 %s 增为 %s，异或和变为 0。",
+            num_text(num_u64(i)), num_text(left), num_text(square), num_text(num_sub(square, left)), num_text(gap),
+            num_text(wanted));
+        return;
+    }
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -150,14 +172,14 @@ static void explain(struct ask *ask, struct lines *lines)
     struct num *counted = arena_array(ask->arena, n, sizeof *counted);
     for (size_t i = 0; i < n; i++)
         counted[i] = row.gap[row.n - 1 - 2 * i];
-    lines_add(lines,
-              "Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with "
-              "the edge); "
-              "from right to left: %s. They are heaps of Nim; the squares between pairs do not count.",
-              "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：%"
-              "s。它们相当于尼姆博弈的各堆，"
-              "对与对之间的空格不影响胜负。",
-              explain_list(lines, counted, n));
+    lines_add(
+        lines,
+        "Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with "
+        "the edge); from right to left: %s. They are heaps of Nim; the squares between pairs do not count, because whoever "
+        "moves the left chessman of a pair can be answered by the right one, as far.",
+        "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：%s。它们相当于尼姆博弈的各"
+        "堆；对与对之间的空格不影响胜负，因为一对中左边的棋子移动多少，右边的棋子就可以跟着移动多少。",
+        explain_list(lines, counted, n));
     explain_xor(lines, counted, n, row.sum);
     if (num_is_zero(row.sum)) {
         explain_zero(ask, lines);
@@ -170,8 +192,7 @@ static void explain(struct ask *ask, struct lines *lines)
                   "把下标为 %s 的棋子左移 %s 格，由第 %s 格移到第 %s 格：空格数 %s 变为 %s，异或和变为 0。",
                   num_text(num_u64(index)), num_text(left), num_text(square), num_text(num_sub(square, left)),
                   num_text(counted[top]), num_text(keep));
-        lines_add(lines, "The left chessman of a pair wins, too, where it widens the gap of its pair from a to a xor %s.",
-                  "移动一对中左边的棋子，若恰好使这一对的空格数由 a 变为 a ⊕ %s，同样获胜。", num_text(row.sum));
+        explain_widening(p, &row, lines);
     }
     explain_verdict(ask, lines);
 }

@@ -139,11 +139,12 @@ static void explain(struct ask *ask, struct lines *lines)
                   "允许超过成交价，因此加价 %s 至 %s 都立即获胜；加得更少则对手可以成交。", num_text(missing),
                   num_text(p->max_raise));
     else if (num_is_zero(residue))
-        lines_add(
-            lines,
-            "%1$s is a multiple of %2$s: to every raise x the other player answers with %2$s - x and keeps it so to the end.",
-            "%1$s 是 %2$s 的倍数：无论先手加价 x，后手加价 %2$s - x，便始终保持这一点直到成交。", num_text(missing),
-            num_text(modulus));
+        lines_add(lines,
+                  "%1$s is a multiple of %2$s, which is lost, because to every raise x the other player answers with %2$s - x "
+                  "and keeps it "
+                  "so to the end.",
+                  "%1$s 是 %2$s 的倍数，先手必败，因为无论先手加价多少（x），后手加价 %2$s - x，便始终保持这一点直到成交。",
+                  num_text(missing), num_text(modulus));
     else
         lines_add(lines,
                   "%1$s = %2$s × %3$s + %4$s: a raise of %4$s leaves a multiple of %2$s, and every raise x can then be answered "

@@ -98,6 +98,22 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* The first winning move from a stair of odd index, if there is one. */
+static void explain_raise(const struct num *stairs, size_t n, struct num sum, struct lines *lines)
+{
+    for (size_t i = 1; i < n; i += 2) {
+        struct num below = stairs[i - 1], wanted = num_xor(below, sum), take = num_sub(wanted, below);
+        if (num_sign(take) <= 0 || num_lt(stairs[i], take))
+            continue;
+        lines_add(
+            lines,
+            "Moving %s coin(s) down from stair %s wins, too: the number below goes up from %s to %s, and the xor becomes 0.",
+            "从下标为 %2$s 的台阶移下 %1$s 枚硬币同样获胜：下一级由 %3$s 增为 %4$s，异或和变为 0。", num_text(take),
+            num_text(num_u64(i)), num_text(below), num_text(wanted));
+        return;
+    }
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -110,9 +126,9 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(
         lines,
         "Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so "
-        "they change nothing. They are: %s.",
+        "they change nothing. As heaps of Nim they are: %s.",
         "只看 stairs[0]、stairs[2]、…… "
-        "上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。这些数为：%s。",
+        "上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。它们相当于尼姆博弈的各堆：%s。",
         explain_list(lines, counted, n));
     explain_xor(lines, counted, n, sum);
     if (num_is_zero(sum)) {
@@ -120,11 +136,10 @@ static void explain(struct ask *ask, struct lines *lines)
     } else {
         size_t top = explain_top(counted, sum);
         struct num keep = num_xor(counted[top], sum);
-        lines_add(lines, "Move %s coin(s) down from stair %s: %s become %s, and the xor becomes 0.",
-                  "从下标为 %2$s 的台阶移下 %1$s 枚硬币：由 %3$s 变为 %4$s，异或和变为 0。",
+        lines_add(lines, "Move %s coin(s) down from stair %s: its number goes from %s to %s, and the xor becomes 0.",
+                  "从下标为 %2$s 的台阶移下 %1$s 枚硬币：该级由 %3$s 变为 %4$s，异或和变为 0。",
                   num_text(num_sub(counted[top], keep)), num_text(num_u64(2 * top)), num_text(counted[top]), num_text(keep));
-        lines_add(lines, "A move from a stair of odd index wins, too, where it raises the number below from a to a xor %s.",
-                  "从下标为奇数的台阶移下硬币，若恰好使下一级的数由 a 变为 a ⊕ %s，同样获胜。", num_text(sum));
+        explain_raise(stairs, p->stairs.n, sum, lines);
     }
     explain_verdict(ask, lines);
 }

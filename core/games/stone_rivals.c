@@ -5,7 +5,6 @@
  * of d is fixed, and who takes in turn from one list of equally desired values takes the greatest (exchange argument). With the s
  * sorted descending, s_0 >= s_1 >= …, twice the lead after taking the stone at place p first is sum(d) + s_p - (alternating sum
  * of the others, + first), and prefix sums of (-1)^k s_k give that for every p. Cost: O(n log n). */
-#include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
 #include "core/sample.h"
@@ -119,14 +118,13 @@ static void explain(struct ask *ask, struct lines *lines)
         }
         lines_add(
             lines,
-            "Taking a stone gains its value to you and denies its value to the other player, so what counts is mine + theirs.",
-            "取走一颗石子既得到它对自己的价值，又使对手失去它对对手的价值，因此按两个价值之和从大到小取。");
-        lines_add(lines, "The greatest sum is %s + %s = %s, of stone %s.", "和最大的是 %s + %s = %s，对应下标为 %s 的石子。",
-                  num_text(list_nums(p->mine)[top]), num_text(list_nums(p->theirs)[top]), num_text(most),
-                  num_text(num((int64_t)top)));
-        int64_t best = ((const struct move *)explain_first(ask)->move)->stone;
-        lines_add(lines, "The first best move takes stone %s.", "第一个最优走法是取下标为 %s 的石子。", num_text(num(best)));
-        score_explain_move(ask, lines, list_nums(p->mine)[best]);
+            "A stone taken gains its value to you and costs the other player its value to them, so for both players it counts as "
+            "much as mine + theirs, and the greatest such sum is taken first.",
+            "取走一颗石子既得到它对自己的价值，又使对手失去它对对手的价值，因此对双方来说它都值两个价值之和，应先取和最大的。");
+        lines_add(lines, "The greatest sum is %s + %s = %s, of stone %s: taking it is a best move.",
+                  "和最大的是 %s + %s = %s，对应下标为 %s 的石子：取它就是最优走法。", num_text(list_nums(p->mine)[top]),
+                  num_text(list_nums(p->theirs)[top]), num_text(most), num_text(num((int64_t)top)));
+        score_explain_move(ask, lines, list_nums(p->mine)[top]);
     }
     score_explain(ask, lines);
 }

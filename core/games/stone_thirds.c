@@ -36,10 +36,23 @@ static int64_t safe_moves(const struct state *s)
     return s->count[0] + (same <= other ? 2 * same : 2 * other + 1);
 }
 
+/* The state after a stone of that residue, of which there is one. */
+static struct state after(const struct state *s, int residue)
+{
+    struct state next = {{s->count[0], s->count[1], s->count[2]}, (s->r + residue) % 3, !s->alice, true};
+    next.count[residue]--;
+    return next;
+}
+
+static int64_t all_left(const struct state *s)
+{
+    return s->count[0] + s->count[1] + s->count[2];
+}
+
 /* Does the player to move win? */
 static bool wins(const struct state *s)
 {
-    int64_t all = s->count[0] + s->count[1] + s->count[2];
+    int64_t all = all_left(s);
     if (s->r == 0 && s->started)
         return true;
     if (s->r != 0) {
@@ -52,8 +65,7 @@ static bool wins(const struct state *s)
     for (int residue = 1; residue < 3; residue++) {
         if (s->count[residue] == 0)
             continue;
-        struct state next = {{s->count[0], s->count[1], s->count[2]}, residue, !s->alice, true};
-        next.count[residue]--;
+        struct state next = after(s, residue);
         if (!wins(&next)) /* one level deep: the next state has started */
             return true;
     }
@@ -90,8 +102,7 @@ static void solve(struct ask *ask)
     for (int residue = 0; residue < 3; residue++) {
         if (s.count[residue] == 0)
             continue;
-        struct state next = {{s.count[0], s.count[1], s.count[2]}, (s.r + residue) % 3, !s.alice, true};
-        next.count[residue]--;
+        struct state next = after(&s, residue);
         outcome[residue] = wins(&next) ? OUTCOME_LOSS : OUTCOME_WIN;
     }
     for (size_t i = 0; i < p->stones.n; i++)
@@ -111,6 +122,64 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* After the first stone of the whole game: for each residue, what it leads to. */
+static void explain_start(const struct state *s, struct lines *lines)
+{
+    lines_add(lines,
+              "Nothing was removed yet. After a first stone of residue 1 or 2 the number of safe moves is fixed, whatever is "
+              "chosen: if it is that of all stones left, the second player wins, else who makes the last safe move.",
+              "尚未取走任何石子。先取余 1 或余 2 "
+              "的石子之后，无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后"
+              "一步安全取法的人获胜。");
+    if (s->count[0])
+        lines_add(lines, "A first stone of residue 0 makes the sum divisible by 3, and loses at once.",
+                  "先取余 0 的石子，总和就是 3 的倍数，立即输。");
+    for (int residue = 1; residue < 3; residue++) {
+        if (s->count[residue] == 0)
+            continue;
+        struct state next = after(s, residue);
+        bool won = wins(&next);
+        lines_add(lines,
+                  won ? "A first stone of residue %s leaves %s stone(s), with %s safe move(s): won for the other player."
+                      : "A first stone of residue %s leaves %s stone(s), with %s safe move(s): lost for the other player.",
+                  won ? "先取余 %s 的石子，剩下 %s 颗，安全的取法共 %s 步：对手必胜。"
+                      : "先取余 %s 的石子，剩下 %s 颗，安全的取法共 %s 步：对手必败。",
+                  num_text(num(residue)), num_text(num(all_left(&next))), num_text(num(safe_moves(&next))));
+    }
+}
+
+/* Once the game is under way: how many safe moves there are, and who makes the last of them. */
+static void explain_safe(const struct state *s, struct lines *lines)
+{
+    int64_t safe = safe_moves(s), all = all_left(s);
+    lines_add(
+        lines,
+        "A safe stone, after which the sum is no multiple of 3, has residue 0 or %1$s; after residue %1$s the next one needs "
+        "residue %2$s, and so on in turn. So %3$s safe move(s) remain, whatever is chosen.",
+        "安全的取法应使总和不是 3 的倍数，只能取余 0 或余 %1$s 的石子；取过余 %1$s 的之后，下一次须取余 %2$s "
+        "的，如此交替。因此无论"
+        "怎么取，安全的取法恰好还有 %3$s 步。",
+        num_text(num(s->r)), num_text(num(3 - s->r)), num_text(num(safe)));
+    if (safe == all)
+        lines_add(lines,
+                  s->alice
+                      ? "The player to move loses, because these are all the stones left, and then the second player of the "
+                        "whole game wins, who is the other player."
+                      : "These are all the stones left, and then the second player of the whole game wins, who is the player "
+                        "to move.",
+                  s->alice ? "先手必败，因为这恰是剩下的全部石子，取完后整局游戏的后手获胜，即对手。"
+                           : "这恰是剩下的全部石子，取完后整局游戏的后手获胜，即当前先手。");
+    else
+        lines_add(lines,
+                  safe % 2
+                      ? "That is odd, and not all of the %s stones left, so the other player is first to have no safe move."
+                      : "The player to move loses, because that is even, and not all of the %s stones left, so that player is "
+                        "first to have no safe move.",
+                  safe % 2 ? "这是奇数，且不是剩下的全部 %s 颗，因此对手先遇到没有安全取法的局面。"
+                           : "先手必败，因为这是偶数，且不是剩下的全部 %s 颗，先手会先遇到没有安全取法的局面。",
+                  num_text(num(all)));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -125,22 +194,17 @@ static void explain(struct ask *ask, struct lines *lines)
     else if (p->stones.n == 0)
         lines_add(lines, "No stone is left, so the second player of the whole game wins.", "没有石子了，整局游戏的后手获胜。");
     else if (s.r != 0)
-        lines_add(lines,
-                  "A safe stone has residue 0 or %s, and the order of residues is forced, so exactly %s safe move(s) remain "
-                  "whatever is chosen.",
-                  "安全的取法只有余 0 或余 %s 的石子，余数的次序是固定的，因此无论怎么取，恰好还剩 %s 步安全的取法。",
-                  num_text(num(s.r)), num_text(num(safe_moves(&s))));
+        explain_safe(&s, lines);
     else
-        lines_add(lines,
-                  "Nothing was removed yet: a stone of residue 0 loses at once; after residue 1 or 2 the number of safe moves is "
-                  "fixed, and its parity decides.",
-                  "尚未取走任何石子：取余 0 的石子立即输；取余 1 或余 2 之后，剩余安全步数固定，由其奇偶性决定胜负。");
+        explain_start(&s, lines);
     const struct listed *right = explain_first(ask);
     if (right) {
         int64_t stone = ((const struct move *)right->move)->stone;
         lines_add(lines, "For example remove stone %s, of residue %s: what is left is lost for the other player.",
                   "例如取走下标为 %s 的石子（余 %s），留给对手的是必败态。", num_text(num(stone)),
                   num_text(num(residue_of(list_nums(p->stones)[stone]))));
+    } else if (s.r == 0) {
+        explain_lost(ask, lines);
     }
     explain_verdict(ask, lines);
 }

@@ -119,13 +119,13 @@ static void explain(struct ask *ask, struct lines *lines)
     if (p->piles.n == 0) {
         lines_add(lines, "No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。");
     } else {
-        lines_add(lines, "m is %s and %s pile(s) are left, so 1 to %s of them may be taken now.",
-                  "当前 m = %s，剩余 %s 堆，因此现在可以取 1 到 %s 堆。", num_text(p->m), num_text(num((int64_t)p->piles.n)),
+        lines_add(lines, "With m = %s and %s pile(s) left, at most %s may be taken now.",
+                  "当前 m = %s，剩余 %s 堆，因此现在最多可取 %s 堆。", num_text(p->m), num_text(num((int64_t)p->piles.n)),
                   num_text(num((int64_t)take_max(p))));
-        lines_add(
-            lines,
-            "For each number x taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest.",
-            "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分。");
+        lines_add(lines,
+                  "If x piles are taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest: "
+                  "all are tried.",
+                  "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分：逐一比较各个 x。");
     }
     score_explain_front(ask, lines, p->piles);
 }

@@ -306,12 +306,22 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "The second counts the moves that the heaps above 1 allow among themselves; there is none: s = 0.",
                   "其二是只在大于 1 的堆之间操作时的总步数；没有这样的堆：s = 0。");
     if (census.s == 0 || census.s == 2)
-        lines_add(lines, "With s = 0 or 2 the player to move loses exactly when 3 divides c; here c = 3 × %s + %s.",
-                  "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败；这里 c = 3 × %s + %s。",
-                  num_text(num_u64(census.ones.n / 3)), num_text(num_u64(census.ones.n % 3)));
+        lines_add(
+            lines,
+            "With s = 0 or 2 the player to move loses exactly when 3 divides c, because every move from there makes s odd or c "
+            "no multiple of 3, and from there a lost position can be reached; here c = 3 × %s + %s.",
+            "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败，因为任何一步都使 s 为奇数或 c 不是 3 的倍数，而对手总能再走到"
+            "必败态；这里 c = 3 × %s + %s。",
+            num_text(num_u64(census.ones.n / 3)), num_text(num_u64(census.ones.n % 3)));
     else
-        lines_add(lines, "With any other s the player to move loses exactly when c and s are both even; here c = %s and s = %s.",
-                  "s 为其他值时，当且仅当 c 与 s 都是偶数时先手必败；这里 c = %s，s = %s。", c, s);
+        lines_add(
+            lines,
+            "With s neither 0 nor 2 the player to move loses exactly when c and s are both even, because every move from there "
+            "makes one of them odd, and from there a lost position can be reached; here c = %s and s = %s.",
+            "s 既不为 0 也不为 2 时，当且仅当 c 与 s "
+            "都是偶数时先手必败，因为任何一步都使其中之一变为奇数，而对手总能再走到必败态；"
+            "这里 c = %s，s = %s。",
+            c, s);
     if (ask->answer.verdict == OUTCOME_WIN)
         explain_move(&census, lines);
     explain_verdict(ask, lines);

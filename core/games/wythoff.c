@@ -19,6 +19,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/queen.h"
 #include "core/kit/takes.h"
+#include "core/kit/told.h"
 #include "core/sample.h"
 
 struct position {
@@ -230,7 +231,7 @@ static void push_moves(struct ask *ask, struct state *state)
 
 static void solve(struct ask *ask)
 {
-    struct state *state = arena_alloc(ask->arena, sizeof *state);
+    struct state *state = ask->found = arena_alloc(ask->arena, sizeof *state);
     state_init(state, ask->position);
     struct num low = cold_low(state->misere, state->difference);
     bool cold = num_eq(low, state->low);
@@ -280,7 +281,7 @@ static void explain_rule(const struct state *state, struct lines *lines)
                   "In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.",
                   "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。");
     lines_add(lines, "The heaps are %s and %s, so their difference is k = %s.", "两堆为 %s 与 %s，差为 k = %s。",
-              num_text(state->low), num_text(state->high), num_text(state->difference));
+              num_text(state->heap[0]), num_text(state->heap[1]), num_text(state->difference));
 }
 
 static void explain_low(const struct state *state, struct num low, struct lines *lines)
@@ -316,25 +317,45 @@ static void explain_winners(const struct state *state, struct lines *lines)
     }
 }
 
+static void explain_value(struct ask *ask, struct state *state, struct lines *lines)
+{
+    struct told told = told_begin(lines);
+    int64_t a = state->heap[0].word, b = state->heap[1].word;
+    for (int64_t t = 1; t <= a || t <= b; t++) {
+        const int64_t to[3][2] = {{a - t, b}, {a, b - t}, {a - t, b - t}};
+        for (int i = 0; i < 3; i++) {
+            if (to[i][0] < 0 || to[i][1] < 0)
+                continue;
+            struct num value = value_of(ask, state, num(to[i][0]), num(to[i][1]));
+            const char *name = NULL;
+            if (told_names(&told, value))
+                name = arena_printf(ask->arena, "(%s,%s)", num_text(num(to[i][0])), num_text(num(to[i][1])));
+            told_add(&told, value, name);
+        }
+    }
+    lines_add(lines, "Position (%s,%s): %s; the least number missing (mex) is %s, its Grundy value.",
+              "局面 (%s,%s)：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", num_text(state->heap[0]),
+              num_text(state->heap[1]), told_text(&told), num_text(ask->answer.grundy));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
-    struct state *state = arena_alloc(ask->arena, sizeof *state);
-    state_init(state, ask->position);
+    struct state *state = ask->found;
     struct num low = cold_low(state->misere, state->difference);
     explain_rule(state, lines);
     explain_low(state, low, lines);
     if (num_eq(low, state->low)) {
-        lines_add(lines, "The smaller heap is %s, exactly as in the losing pair.", "较小堆恰为 %s，与必败态相同。",
-                  num_text(low));
+        lines_add(lines,
+                  "The smaller heap is %s, exactly as in the losing pair: the player to move loses, because no move leads to "
+                  "another losing pair.",
+                  "较小堆恰为 %s，与必败态相同：先手必败，因为任何一步都到不了另一个必败态。", num_text(low));
     } else {
         lines_add(lines, "The smaller heap is %s and not %s: no losing pair.", "较小堆为 %s 而不是 %s：不是必败态。",
                   num_text(state->low), num_text(low));
-        find_winners(state, low);
         explain_winners(state, lines);
     }
     if (ask->answer.grundy_known)
-        lines_add(lines, "The Grundy value is %s: the least number that no move leads to.",
-                  "SG 值为 %s，即各后继局面 SG 值的 mex。", num_text(ask->answer.grundy));
+        explain_value(ask, state, lines);
     explain_verdict(ask, lines);
 }
 

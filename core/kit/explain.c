@@ -76,6 +76,11 @@ static void explain_ones(struct lines *lines, const struct num *values, size_t n
     int64_t ones = 0;
     for (size_t i = 0; i < n; i++)
         ones += !num_is_zero(values[i]);
+    if (ones == 0) {
+        lines_add(lines, "All of these %s numbers are 0, so their xor is %s.", "这 %s 个数全为 0，异或和为 %s。",
+                  num_text(num_u64(n)), num_text(sum));
+        return;
+    }
     lines_add(
         lines,
         num_is_zero(sum)
@@ -138,7 +143,7 @@ void explain_zero(const struct ask *ask, struct lines *lines)
     if (!ask->answer.move_count_unknown && num_is_zero(ask->answer.move_count))
         return;
     lines_add(lines, "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
-              "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。");
+              "结果为 0，先手必败，因为任何一步都会使它变为非零，而对手总能把它变回 0。");
 }
 
 void explain_lost(const struct ask *ask, struct lines *lines)

@@ -161,7 +161,7 @@ static void explain_heap(struct ask *ask, const struct sg *sg, size_t i, struct 
     const char *index = num_text(num_u64(i)), *told = num_text(value);
     if (see_options(ask, size, seen)) {
         lines_add(lines, "Heap %s, of %s: %s; the least number missing (mex) is %s, its Grundy value.",
-                  "下标为 %s 的堆有 %s 颗：%s，其中缺少的最小非负整数（mex）是 %s，即该堆的 SG 值。", index, num_text(size),
+                  "下标为 %s 的堆有 %s 颗：%s，缺少的最小非负整数（mex）是 %s，即该堆的 SG 值。", index, num_text(size),
                   told_text(&seen->told), told);
     } else if (sg->period_told && sg->checked && num_is_zero(sg->saltus) && !num_lt(size, num_add(sg->preperiod, sg->period))) {
         struct num beyond = num_sub(size, sg->preperiod), times = num_div(beyond, sg->period);

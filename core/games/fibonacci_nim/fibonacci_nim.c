@@ -283,9 +283,19 @@ static void explain_parts(const struct state *state, const struct parts *parts, 
             "倍数为 %1$s 时，必败数从 1 开始，以后每个等于前一个加上其 %1$s 倍不小于前一个的最小必败数。"
             "每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 %1$s 倍。",
             factor);
-    lines_add(lines, "Here %s = %s (%s part(s)); the smallest part is %s.", "这里 %s = %s（共 %s 项），最小的一项是 %s。",
-              num_text(state->stones), sum_text(lines->arena, parts), num_text(num((int64_t)parts->n)),
-              num_text(parts->v[parts->n - 1].value));
+    lines_add(
+        lines,
+        "Who may take the smallest part wins; who may only take less, x, loses, because what is left then has a smallest part "
+        "of at most %1$s × x, which the new quota allows.",
+        "能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 %1$s × x，新的上限允许对手取走它。",
+        factor);
+    if (parts->n == 1)
+        lines_add(lines, "Here %s is such a number itself, its own smallest part.",
+                  "这里 %s 本身就是这样的数，最小的一项就是它。", num_text(state->stones));
+    else
+        lines_add(lines, "Here %s = %s (%s parts); the smallest part is %s.", "这里 %s = %s（共 %s 项），最小的一项是 %s。",
+                  num_text(state->stones), sum_text(lines->arena, parts), num_text(num((int64_t)parts->n)),
+                  num_text(parts->v[parts->n - 1].value));
 }
 
 /* Shows the first winners, each with the part that the answering player cannot take. */
@@ -322,7 +332,8 @@ static void explain(struct ask *ask, struct lines *lines)
     explain_parts(state, &parts, lines);
     const char *smallest = num_text(parts.v[parts.n - 1].value), *quota = num_text(state->most);
     if (state->winners_n == 0) {
-        lines_add(lines, "At most %s can be taken now, less than %s.", "现在最多取 %s 颗，小于 %s。", quota, smallest);
+        lines_add(lines, "The player to move loses, because at most %s can be taken now, less than %s.",
+                  "先手必败，因为现在最多取 %s 颗，小于 %s。", quota, smallest);
         explain_verdict(ask, lines);
         return;
     }

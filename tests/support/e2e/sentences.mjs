@@ -20,13 +20,14 @@ const shared = [
     return values.length > 1 && xor(values) === v.sum && listed({ all: values }, c) && sumOf(v.sum, c);
   }],
   ["The xor of all {n} of them is {sum}.", "共 {n} 个数，它们的异或和为 {sum}。", (v, c) => sumOf(v.sum, c) && (!c.values || big(c.values.length) === v.n)],
+  ["All of these {n} numbers are 0, so their xor is {sum}.", "这 {n} 个数全为 0，异或和为 {sum}。", (v, c) => v.sum === 0n && (!c.values || (big(c.values.length) === v.n && total(c.values) === 0n))],
   ...[["even, so they cancel in pairs and", "偶数，两两抵消，", 0n], ["odd, so after pairs cancel one is left:", "奇数，两两抵消后剩一个，", 1n]].map(([en, zh, bit]) => [
     `These {n} numbers are 0 or 1; how many are 1: {ones}, which is ${en} the xor is {sum}.`, `这 {n} 个数都是 0 或 1，其中 1 的个数为 {ones}，是${zh}异或和为 {sum}。`,
     (v, c) => v.ones % 2n === bit && v.sum === bit && sumOf(v.sum, c) && (!c.values || (big(c.values.length) === v.n && total(c.values) === v.ones)),
   ]),
   [
     "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
-    "异或和为 0 时先手必败：因为任何一步都会使它非零，而对手总能把它变回 0。",
+    "结果为 0，先手必败，因为任何一步都会使它变为非零，而对手总能把它变回 0。",
     (v, c) => c.a.verdict === "loss" && (c.a.grundy === 0 || c.p.misere) && c.a.move_count !== 0,
   ],
   ["The player to move loses, because every move leaves the other player a won position.", "先手必败，因为任何一步之后，轮到对手时都是必胜态。", (v, c) => c.a.verdict === "loss" && c.a.move_count !== 0],

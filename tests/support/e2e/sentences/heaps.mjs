@@ -58,7 +58,7 @@ export const games = {
         (v, c) => v.bid === big(c.p.bid ?? 0) && v.price === big(c.p.price) && v.price - v.bid === v.missing && v.most === big(c.p.max_raise)],
       ["Going beyond the price is allowed, so every raise from {from} to {to} wins at once; a smaller one lets the other player end it.", "允许超过成交价，因此加价 {from} 至 {to} 都立即获胜；加得更少则对手可以成交。",
         (v, c) => v.from === big(c.p.price) - big(c.p.bid ?? 0) && v.to === big(c.p.max_raise) && v.to >= v.from && big(c.a.winning_move_count) === v.to - v.from + 1n],
-      ["{n} is a multiple of {mod}: to every raise x the other player answers with {mod} - x and keeps it so to the end.", "{n} 是 {mod} 的倍数：无论先手加价 x，后手加价 {mod} - x，便始终保持这一点直到成交。",
+      ["{n} is a multiple of {mod}, which is lost, because to every raise x the other player answers with {mod} - x and keeps it so to the end.", "{n} 是 {mod} 的倍数，先手必败，因为无论先手加价多少（x），后手加价 {mod} - x，便始终保持这一点直到成交。",
         (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.mod === big(c.p.max_raise) + 1n && v.n % v.mod === 0n],
       ["{n} = {mod} × {q} + {r}: a raise of {r} leaves a multiple of {mod}, and every raise x can then be answered with {mod} - x.", "{n} = {mod} × {q} + {r}：加价 {r} 后差额是 {mod} 的倍数，此后对手加价 x，就加价 {mod} - x。",
         (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.mod === big(c.p.max_raise) + 1n && v.n === v.mod * v.q + v.r && v.r > 0n && v.r < v.mod && c.wins({ raise: v.r })],
@@ -70,16 +70,17 @@ export const games = {
       ["The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a pair no move leads to another one, and from every other position some move does.",
         "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）：从奇异局势出发的任何一步都到不了另一个奇异局势，而从其他局面总有一步能到达奇异局势。", always],
       ["In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.", "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。", (v, c) => c.p.misere],
-      ["The heaps are {low} and {high}, so their difference is k = {k}.", "两堆为 {low} 与 {high}，差为 k = {k}。", (v, c) => v.high - v.low === v.k && v.k >= 0n && String(c.p.heaps.map(big).sort((x, y) => (x < y ? -1 : 1))) === String([v.low, v.high])],
+      ["The heaps are {x} and {y}, so their difference is k = {k}.", "两堆为 {x} 与 {y}，差为 k = {k}。", (v, c) => (v.x > v.y ? v.x - v.y : v.y - v.x) === v.k && String(c.p.heaps.map(big)) === String([v.x, v.y])],
       ["The losing pair with this difference is ({a}, {b}).", "差为这个数的必败态是 ({a}, {b})。", (v, c) => c.p.misere && v.b - v.a < 2n && cold(c.p, v.a, v.b)],
       ["Without rounding, floor(k·φ) = (k + floor(√(5k²))) div 2: 5k² = {square}, the integer part of its root is {root}, so a = {a}.", "不用浮点数：⌊kφ⌋ = (k + ⌊√(5k²)⌋) div 2，其中 5k² = {square}，平方根的整数部分为 {root}，所以 a = {a}。",
         (v, c) => { const k = big(c.p.heaps[0]) - big(c.p.heaps[1]); return v.square === 5n * k * k && v.root * v.root <= v.square && (v.root + 1n) ** 2n > v.square && v.a === ((k < 0n ? -k : k) + v.root) / 2n; }],
-      ["The smaller heap is {low}, exactly as in the losing pair.", "较小堆恰为 {low}，与必败态相同。", (v, c) => c.a.verdict === "loss" && cold(c.p, ...c.p.heaps.map(big))],
+      ["The smaller heap is {low}, exactly as in the losing pair: the player to move loses, because no move leads to another losing pair.", "较小堆恰为 {low}，与必败态相同：先手必败，因为任何一步都到不了另一个必败态。", (v, c) => c.a.verdict === "loss" && c.p.heaps.map(big).includes(v.low) && cold(c.p, ...c.p.heaps.map(big))],
       ["The smaller heap is {low} and not {a}: no losing pair.", "较小堆为 {low} 而不是 {a}：不是必败态。", (v, c) => v.low !== v.a && c.p.heaps.map(big).includes(v.low) && cold(c.p, v.a, v.a + (big(c.p.heaps[0]) + big(c.p.heaps[1]) - 2n * v.low))],
       ["Taking {n} from the first heap leaves {a} and {b}, a losing pair.", "从第一堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, 0n])],
       ["Taking {n} from the second heap leaves {a} and {b}, a losing pair.", "从第二堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [0n, v.n])],
       ["Taking {n} from both heaps leaves {a} and {b}, a losing pair.", "从两堆各取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, v.n])],
-      ["The Grundy value is {g}: the least number that no move leads to.", "SG 值为 {g}，即各后继局面 SG 值的 mex。", (v, c) => big(c.a.grundy) === v.g && (Math.max(...c.p.heaps.map(Number)) > 30 || f.pieceValue("queen", ...c.p.heaps.map(Number)) === v.g)],
+      ["Position ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "局面 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
+        (v, c) => String(c.p.heaps.map(big)) === String([v.x, v.y]) && big(c.a.grundy) === v.g && options(v, Math.max(...c.p.heaps.map(Number)) > 30 ? undefined : f.pieceOptions("queen", Number(v.x), Number(v.y)).map(([x, y]) => [`(${x},${y})`, f.pieceValue("queen", x, y)]))],
     ],
   },
 
@@ -89,13 +90,16 @@ export const games = {
       ["Every number is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way (Zeckendorf).", "每个正整数都能唯一地写成若干个互不相邻的斐波那契数之和（齐肯多夫定理）。", (v, c) => factorOf(c.p) === 2n],
       ["For factor {f} the losing numbers begin with 1, and each next one is the last plus the least earlier one whose {f}-fold reaches the last. Every number is a sum of such numbers, each more than {f} times the next smaller part, in exactly one way.",
         "倍数为 {f} 时，必败数从 1 开始，以后每个等于前一个加上其 {f} 倍不小于前一个的最小必败数。每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 {f} 倍。", (v, c) => factorOf(c.p) === v.f && v.f !== 2n],
-      ["Here {n} = {sum~} ({count} part(s)); the smallest part is {least}.", "这里 {n} = {sum~}（共 {count} 项），最小的一项是 {least}。", (v, c) => {
+      ["Who may take the smallest part wins; who may only take less, x, loses, because what is left then has a smallest part of at most {f} × x, which the new quota allows.",
+        "能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 {f} × x，新的上限允许对手取走它。", (v, c) => factorOf(c.p) === v.f],
+      ["Here {n} is such a number itself, its own smallest part.", "这里 {n} 本身就是这样的数，最小的一项就是它。", (v, c) => v.n === big(c.p.stones) && String(parts(v.n, factorOf(c.p))) === String([v.n])],
+      ["Here {n} = {sum~} ({count} parts); the smallest part is {least}.", "这里 {n} = {sum~}（共 {count} 项），最小的一项是 {least}。", (v, c) => {
         const all = parts(v.n, factorOf(c.p)), shown = v.sum.split(" + "), at = shown.indexOf("…");
         const told = at < 0 ? shown.length === all.length && shown.every((x, i) => big(x) === all[i]) : shown.slice(0, at).every((x, i) => big(x) === all[i]) && shown.slice(at + 1).every((x, i, rest) => big(x) === all[all.length - rest.length + i]);
         const fits = factorOf(c.p) === 2n ? apart(all) : all.every((x, i) => i === 0 || all[i - 1] > factorOf(c.p) * x);
-        return v.n === big(c.p.stones) && total(all) === v.n && told && fits && big(all.length) === v.count && all.at(-1) === v.least;
+        return v.n === big(c.p.stones) && total(all) === v.n && all.length > 1 && told && fits && big(all.length) === v.count && all.at(-1) === v.least;
       }],
-      ["At most {most} can be taken now, less than {least}.", "现在最多取 {most} 颗，小于 {least}。", (v, c) => v.most < v.least && v.most === most(c.p) && v.least === parts(big(c.p.stones), factorOf(c.p)).at(-1) && c.a.verdict === "loss"],
+      ["The player to move loses, because at most {most} can be taken now, less than {least}.", "先手必败，因为现在最多取 {most} 颗，小于 {least}。", (v, c) => v.most < v.least && v.most === most(c.p) && v.least === parts(big(c.p.stones), factorOf(c.p)).at(-1) && c.a.verdict === "loss"],
       ["At most {most} can be taken now, and that is no less than {least}.", "现在最多取 {most} 颗，不小于 {least}。", (v, c) => v.most >= v.least && v.most === most(c.p) && v.least === parts(big(c.p.stones), factorOf(c.p)).at(-1) && c.a.verdict === "win"],
       ["Taking {take} leaves {left}, whose smallest part {part} exceeds the new quota {quota}: lost for the other player.", "取 {take} 颗，剩下 {left} 颗，其最小的一项 {part} 大于新的上限 {quota}，是必败态。",
         (v, c) => c.wins({ take: v.take }) && v.left === big(c.p.stones) - v.take && v.quota === factorOf(c.p) * v.take && parts(v.left, factorOf(c.p)).at(-1) === v.part && v.part > v.quota],
@@ -106,8 +110,8 @@ export const games = {
   euclid: {
     says: [
       ["The numbers are {a} and {b}: one of them is 0, so the game is over.", "两数为 {a} 与 {b}：其中一个已为 0，游戏结束。", (v, c) => v.a * v.b === 0n && String(c.p.pair.map(big)) === String([v.a, v.b])],
-      ["Let q be the quotient of the larger number by the smaller, and v the value of the pair (smaller, remainder), 0 when the remainder is 0: the Grundy value is q − 1 if v ≥ q, else q.",
-        "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 q。", always],
+      ["Let q be the quotient of the larger number by the smaller, and v the value of the pair (smaller, remainder), 0 when the remainder is 0: the Grundy value is q − 1 if v ≥ q, else q, because the q options have the value v and the first q − 1 of 0, 1, 2, … without v.",
+        "设 q 为较大数除以较小数的商，v 为（较小数，余数）的 SG 值（余数为 0 时 v = 0）：若 v ≥ q，则 SG 值为 q − 1，否则为 q，因为 q 个后继的 SG 值是 v，以及 0、1、2、… 中除 v 以外的前 q − 1 个数。", always],
       ["Divide: {x} = {q} × {y} + {r}.", "作带余除法：{x} = {q} × {y} + {r}。", (v, c) => { const s = step(c, v.x, v.y); return s && v.x === v.q * v.y + v.r && v.r < v.y && s[2] === v.q; }],
       ["The chain goes on; worked out to its end it gives g({x}, {y}) = {g}.", "如此继续到底，可得 g({x}, {y}) = {g}。", (v, c) => step(c, v.x, v.y)?.[5] === v.g],
       ["g({x}, {y}) = {g}, because the quotient is q = {q} and v = {v}.", "g({x}, {y}) = {g}，因为商 q = {q}，v = {v}。", (v, c) => { const s = step(c, v.x, v.y); return s && s[2] === v.q && s[4] === v.v && s[5] === v.g && v.g === (v.v >= v.q ? v.q - 1n : v.q); }],
@@ -119,22 +123,24 @@ export const games = {
   "staircase-nim": {
     values: (p) => p.stairs.map(big).filter((_, i) => i % 2 === 0),
     says: [
-      ["Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so they change nothing. They are: {list*}.",
-        "只看 stairs[0]、stairs[2]、…… 上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。这些数为：{list*}。", (v, c) => same(v.list, c.values)],
-      ["Move {take} coin(s) down from stair {stair}: {from} become {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币：由 {from} 变为 {to}，异或和变为 0。",
+      ["Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so they change nothing. As heaps of Nim they are: {list*}.",
+        "只看 stairs[0]、stairs[2]、…… 上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。它们相当于尼姆博弈的各堆：{list*}。", (v, c) => same(v.list, c.values)],
+      ["Move {take} coin(s) down from stair {stair}: its number goes from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币：该级由 {from} 变为 {to}，异或和变为 0。",
         (v, c) => heap(c.p, v.stair) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && v.stair % 2n === 0n && c.wins({ stair: v.stair, take: v.take })],
-      ["A move from a stair of odd index wins, too, where it raises the number below from a to a xor {sum}.", "从下标为奇数的台阶移下硬币，若恰好使下一级的数由 a 变为 a ⊕ {sum}，同样获胜。", (v, c) => v.sum === xor(c.values)],
+      ["Moving {take} coin(s) down from stair {stair} wins, too: the number below goes up from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币同样获胜：下一级由 {from} 增为 {to}，异或和变为 0。",
+        (v, c) => v.stair % 2n === 1n && heap(c.p, v.stair - 1n) === v.from && v.from + v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ stair: v.stair, take: v.take })],
     ],
   },
 
   "georgia-bob": {
     values: gaps,
     says: [
-      ["Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with the edge); from right to left: {list*}. They are heaps of Nim; the squares between pairs do not count.",
-        "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：{list*}。它们相当于尼姆博弈的各堆，对与对之间的空格不影响胜负。", (v, c) => same(v.list, c.values)],
+      ["Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with the edge); from right to left: {list*}. They are heaps of Nim; the squares between pairs do not count, because whoever moves the left chessman of a pair can be answered by the right one, as far.",
+        "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：{list*}。它们相当于尼姆博弈的各堆；对与对之间的空格不影响胜负，因为一对中左边的棋子移动多少，右边的棋子就可以跟着移动多少。", (v, c) => same(v.list, c.values)],
       ["Move chessman {i} left by {left}, from square {from} to {to}: the gap {gap} becomes {then}, and the xor becomes 0.", "把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格：空格数 {gap} 变为 {then}，异或和变为 0。",
         (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap - v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })],
-      ["The left chessman of a pair wins, too, where it widens the gap of its pair from a to a xor {sum}.", "移动一对中左边的棋子，若恰好使这一对的空格数由 a 变为 a ⊕ {sum}，同样获胜。", (v, c) => v.sum === xor(c.values)],
+      ["Moving chessman {i} left by {left}, from square {from} to {to}, wins, too: it widens the gap of its pair from {gap} to {then}, and the xor becomes 0.", "把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格，同样获胜：它使所在一对的空格数由 {gap} 增为 {then}，异或和变为 0。",
+        (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap + v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })],
     ],
   },
 
@@ -174,8 +180,10 @@ export const games = {
         return total(large) === v.stones && big(large.length) === v.heaps && v.stones + v.heaps - 1n === v.s;
       }],
       ["The second counts the moves that the heaps above 1 allow among themselves; there is none: s = 0.", "其二是只在大于 1 的堆之间操作时的总步数；没有这样的堆：s = 0。", (v, c) => { c.s = 0n; return c.p.heaps.every((x) => big(x) < 2n); }],
-      ["With s = 0 or 2 the player to move loses exactly when 3 divides c; here c = 3 × {q} + {r}.", "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败；这里 c = 3 × {q} + {r}。", (v, c) => (c.s === 0n || c.s === 2n) && 3n * v.q + v.r === c.ones && v.r < 3n && (v.r === 0n) === (c.a.verdict === "loss")],
-      ["With any other s the player to move loses exactly when c and s are both even; here c = {c} and s = {s}.", "s 为其他值时，当且仅当 c 与 s 都是偶数时先手必败；这里 c = {c}，s = {s}。", (v, c) => v.c === c.ones && v.s === c.s && (v.c % 2n === 0n && v.s % 2n === 0n) === (c.a.verdict === "loss")],
+      ["With s = 0 or 2 the player to move loses exactly when 3 divides c, because every move from there makes s odd or c no multiple of 3, and from there a lost position can be reached; here c = 3 × {q} + {r}.",
+        "s 为 0 或 2 时，当且仅当 c 是 3 的倍数时先手必败，因为任何一步都使 s 为奇数或 c 不是 3 的倍数，而对手总能再走到必败态；这里 c = 3 × {q} + {r}。", (v, c) => (c.s === 0n || c.s === 2n) && 3n * v.q + v.r === c.ones && v.r < 3n && (v.r === 0n) === (c.a.verdict === "loss")],
+      ["With s neither 0 nor 2 the player to move loses exactly when c and s are both even, because every move from there makes one of them odd, and from there a lost position can be reached; here c = {c} and s = {s}.",
+        "s 既不为 0 也不为 2 时，当且仅当 c 与 s 都是偶数时先手必败，因为任何一步都使其中之一变为奇数，而对手总能再走到必败态；这里 c = {c}，s = {s}。", (v, c) => v.c === c.ones && v.s === c.s && v.s !== 0n && v.s !== 2n && (v.c % 2n === 0n && v.s % 2n === 0n) === (c.a.verdict === "loss")],
       ["For example take one stone from heap {heap}, which has {n}: what is left is lost for the other player.", "例如从下标为 {heap} 的堆（有 {n} 颗）取走一颗，留给对手的是必败态。", (v, c) => heap(c.p, v.heap) === v.n && c.wins({ heap: v.heap })],
       ["For example merge heaps {i} and {j}, of {x} and {y}: what is left is lost for the other player.", "例如合并下标为 {i} 和 {j} 的两堆（{x} 颗和 {y} 颗），留给对手的是必败态。", (v, c) => heap(c.p, v.i) === v.x && heap(c.p, v.j) === v.y && c.wins({ merge: [v.i, v.j] })],
     ],
@@ -209,7 +217,7 @@ export const games = {
         const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
         return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, v.s]) && v.s > 0n && [0n, 1n, 5n].every((i) => v.n + i > 120n || at(v.n + i + v.p) === at(v.n + i) + v.s);
       }],
-      ["Heap {i}, of {n}: {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的堆有 {n} 颗：{options~}，其中缺少的最小非负整数（mex）是 {g}，即该堆的 SG 值。",
+      ["Heap {i}, of {n}: {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的堆有 {n} 颗：{options~}，缺少的最小非负整数（mex）是 {g}，即该堆的 SG 值。",
         (v, c) => heap(c.p, v.i) === v.n && big(c.a.heap_grundy[Number(v.i)]) === v.g && options(v, c.values && f.heapOptions(c.p.rules, Number(v.n)).map((to) => [c.p.rules.split === "smaller" ? to : to.filter((x) => x), xor(to.map((x) => f.heapValue(c.p.rules, x)))]).map(([to, value]) => [to.join(" + ") || "0", value]))],
       ["Heap {i}, of {n} = {low} + {q} × {p}, has by the period the Grundy value of a heap of {low}, {g}.", "下标为 {i} 的堆有 {n} = {low} + {q} × {p} 颗，由周期性，SG 值与 {low} 颗的一堆相同，为 {g}。",
         (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && v.n === v.low + v.q * v.p && v.low >= big(c.a.period.preperiod) && v.p === big(c.a.period.period) && (v.low > 130n || f.heapValue(c.p.rules, Number(v.low)) === v.g)],

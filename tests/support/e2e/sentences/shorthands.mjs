@@ -19,7 +19,7 @@ export const columns = (text, c, sum, binary) => {
     xor(values) === sum && big("0b" + binary) === sum && listed({ all: values }, c) && sumOf(sum, c);
 };
 
-// What mex_text() says of options, read: told, their names and values one by one; or groups of one value; n, how many there are.
+// What told_text() says of options, read: told, their names and values one by one; or groups of one value; n, how many there are.
 const forms = [
   [/^(it has no options|没有后继)$/, () => ({ n: 0, told: [] })],
   [/^(?:its only option (.+) has the value|唯一的后继 (.+) 的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
@@ -30,8 +30,8 @@ const forms = [
   [/^(?:its )?(\d+) (?:options have the values|种后继的 SG 值有) (.+)$/, (n, list) => ({
     n: Number(n), cut: list.endsWith("…"),
     groups: list.split(/\), |）、/).filter((x) => x !== "…").map((part) => {
-      const [, value, count, name] = /^(\d+)(?: \(|（)(\d+) (?:of them, such as|种，如) (.+?)[)）]?$/.exec(part);
-      return { value: big(value), count: Number(count), name };
+      const [, value, count, name] = /^(\d+)(?: \(|（)(\d+) (?:of them, such as|种，如) (.+?)）?$/.exec(part);
+      return { value: big(value), count: Number(count), name: name.split(")").length > name.split("(").length ? name.slice(0, -1) : name };
     }),
   })],
 ];

@@ -2,6 +2,14 @@
 import * as f from "../facts.mjs";
 import { always, big, names, noPile, parity, parts, residue, size, smallest, third, total, worth } from "./shorthands.mjs";
 
+// Safe moves that are left in the game of thirds, by plain play: any of residue 0, else r, 3 - r, r in turn.
+const safe = (counts, sum) => {
+  const left = [...counts];
+  let r = Number(sum), n = left[0];
+  for (; left[r] > 0n; r = 3 - r, n++) left[r]--;
+  return n;
+};
+
 export const games = {
   "stone-ends": {
     says: [
@@ -40,8 +48,8 @@ export const games = {
   "stone-window": {
     says: [
       noPile,
-      ["m is {m} and {n} pile(s) are left, so 1 to {k} of them may be taken now.", "当前 m = {m}，剩余 {n} 堆，因此现在可以取 1 到 {k} 堆。", (v, c) => big(c.p.m ?? 1) === v.m && size(c.p.piles) === v.n && v.k === (v.n < 2n * v.m ? v.n : 2n * v.m) && big(c.a.move_count) === v.k],
-      ["For each number x taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest.", "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分。", always],
+      ["With m = {m} and {n} pile(s) left, at most {k} may be taken now.", "当前 m = {m}，剩余 {n} 堆，因此现在最多可取 {k} 堆。", (v, c) => big(c.p.m ?? 1) === v.m && size(c.p.piles) === v.n && v.k === (v.n < 2n * v.m ? v.n : 2n * v.m) && big(c.a.move_count) === v.k],
+      ["If x piles are taken, m becomes max(m, x), and the lead is what is taken minus the other's lead on the rest: all are tried.", "若取 x 堆，则 m 变为 max(m, x)，净胜分为所取之和减去对手在剩余局面的净胜分：逐一比较各个 x。", always],
       ["The smallest best move takes {take} pile(s).", "最优取法中最少取 {take} 堆。", (v, c) => smallest(c, v.take)],
       ...worth,
     ],
@@ -60,10 +68,10 @@ export const games = {
   "stone-rivals": {
     says: [
       ["No stone is left: the game is over.", "没有剩余的石子，游戏结束。", (v, c) => c.p.mine.length === 0],
-      ["Taking a stone gains its value to you and denies its value to the other player, so what counts is mine + theirs.", "取走一颗石子既得到它对自己的价值，又使对手失去它对对手的价值，因此按两个价值之和从大到小取。", always],
-      ["The greatest sum is {a} + {b} = {sum}, of stone {i}.", "和最大的是 {a} + {b} = {sum}，对应下标为 {i} 的石子。",
-        (v, c) => big(c.p.mine[Number(v.i)]) === v.a && big(c.p.theirs[Number(v.i)]) === v.b && v.a + v.b === v.sum && c.p.mine.every((x, i) => big(x) + big(c.p.theirs[i]) <= v.sum)],
-      ["The first best move takes stone {i}.", "第一个最优走法是取下标为 {i} 的石子。", (v, c) => names(c, { stone: Number(v.i) }) && c.a.best_moves[0].stone === Number(v.i)],
+      ["A stone taken gains its value to you and costs the other player its value to them, so for both players it counts as much as mine + theirs, and the greatest such sum is taken first.",
+        "取走一颗石子既得到它对自己的价值，又使对手失去它对对手的价值，因此对双方来说它都值两个价值之和，应先取和最大的。", always],
+      ["The greatest sum is {a} + {b} = {sum}, of stone {i}: taking it is a best move.", "和最大的是 {a} + {b} = {sum}，对应下标为 {i} 的石子：取它就是最优走法。",
+        (v, c) => (names(c, { stone: Number(v.i) }) || c.a.best_move_count > 200) && big(c.p.mine[Number(v.i)]) === v.a && big(c.p.theirs[Number(v.i)]) === v.b && v.a + v.b === v.sum && c.p.mine.every((x, i) => big(x) + big(c.p.theirs[i]) <= v.sum)],
       ...worth,
     ],
   },
@@ -74,14 +82,26 @@ export const games = {
         (v, c) => String(third(c)) === String([v.a, v.b, v.c]) && big(c.p.sum ?? 0) % 3n === v.r],
       ["The last move made the sum divisible by 3, so its player has lost.", "上一步使总和成为 3 的倍数，走这一步的人已经输了。", (v, c) => big(c.p.sum ?? 0) % 3n === 0n && (big(c.p.sum ?? 0) || c.p.alice === false) && c.a.verdict === "win"],
       ["No stone is left, so the second player of the whole game wins.", "没有石子了，整局游戏的后手获胜。", (v, c) => !c.p.stones.length && (c.p.alice === false) === (c.a.verdict === "win")],
-      ["A safe stone has residue 0 or {r}, and the order of residues is forced, so exactly {n} safe move(s) remain whatever is chosen.", "安全的取法只有余 0 或余 {r} 的石子，余数的次序是固定的，因此无论怎么取，恰好还剩 {n} 步安全的取法。", (v, c) => {
-        const count = third(c).map(Number);
-        let sum = Number(big(c.p.sum) % 3n), safe = count[0];
-        if (big(sum) !== v.r) return false;
-        for (let r = sum; count[r]; r = 3 - r) { count[r]--; safe++; }
-        return big(safe) === v.n;
-      }],
-      ["Nothing was removed yet: a stone of residue 0 loses at once; after residue 1 or 2 the number of safe moves is fixed, and its parity decides.", "尚未取走任何石子：取余 0 的石子立即输；取余 1 或余 2 之后，剩余安全步数固定，由其奇偶性决定胜负。", (v, c) => !big(c.p.sum ?? 0) && c.p.alice !== false],
+      ["A safe stone, after which the sum is no multiple of 3, has residue 0 or {r}; after residue {r} the next one needs residue {other}, and so on in turn. So {n} safe move(s) remain, whatever is chosen.",
+        "安全的取法应使总和不是 3 的倍数，只能取余 0 或余 {r} 的石子；取过余 {r} 的之后，下一次须取余 {other} 的，如此交替。因此无论怎么取，安全的取法恰好还有 {n} 步。",
+        (v, c) => v.r === big(c.p.sum) % 3n && v.other === 3n - v.r && safe(third(c), v.r) === v.n],
+      ...[["The player to move loses, because these", "先手必败，因为这", "the other player", "对手", true], ["These", "这", "the player to move", "当前先手", false]].map(([en, zh, enWho, zhWho, alice]) => [
+        `${en} are all the stones left, and then the second player of the whole game wins, who is ${enWho}.`, `${zh}恰是剩下的全部石子，取完后整局游戏的后手获胜，即${zhWho}。`,
+        (v, c) => safe(third(c), big(c.p.sum) % 3n) === big(c.p.stones.length) && (c.p.alice ?? true) === alice && (c.a.verdict === "loss") === alice]),
+      ["That is odd, and not all of the {n} stones left, so the other player is first to have no safe move.", "这是奇数，且不是剩下的全部 {n} 颗，因此对手先遇到没有安全取法的局面。",
+        (v, c) => v.n === big(c.p.stones.length) && safe(third(c), big(c.p.sum) % 3n) % 2n === 1n && safe(third(c), big(c.p.sum) % 3n) < v.n && c.a.verdict === "win"],
+      ["The player to move loses, because that is even, and not all of the {n} stones left, so that player is first to have no safe move.", "先手必败，因为这是偶数，且不是剩下的全部 {n} 颗，先手会先遇到没有安全取法的局面。",
+        (v, c) => v.n === big(c.p.stones.length) && safe(third(c), big(c.p.sum) % 3n) % 2n === 0n && safe(third(c), big(c.p.sum) % 3n) < v.n && c.a.verdict === "loss"],
+      ["Nothing was removed yet. After a first stone of residue 1 or 2 the number of safe moves is fixed, whatever is chosen: if it is that of all stones left, the second player wins, else who makes the last safe move.",
+        "尚未取走任何石子。先取余 1 或余 2 的石子之后，无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后一步安全取法的人获胜。", (v, c) => !big(c.p.sum ?? 0) && c.p.alice !== false],
+      ["A first stone of residue 0 makes the sum divisible by 3, and loses at once.", "先取余 0 的石子，总和就是 3 的倍数，立即输。", (v, c) => third(c)[0] > 0n],
+      ...[["won", "胜"], ["lost", "败"]].map(([en, zh]) => [
+        `A first stone of residue {r} leaves {n} stone(s), with {safe} safe move(s): ${en} for the other player.`, `先取余 {r} 的石子，剩下 {n} 颗，安全的取法共 {safe} 步：对手必${zh}。`, (v, c) => {
+          const left = third(c);
+          left[Number(v.r)]--;
+          const won = v.safe === v.n || v.safe % 2n === 1n;
+          return left[Number(v.r)] >= 0n && v.n === big(c.p.stones.length - 1) && safe(left, v.r) === v.safe && won === (en === "won");
+        }]),
       ["For example remove stone {i}, of residue {r}: what is left is lost for the other player.", "例如取走下标为 {i} 的石子（余 {r}），留给对手的是必败态。", (v, c) => c.wins({ stone: v.i }) && big(c.p.stones[Number(v.i)]) % 3n === v.r],
     ],
   },
