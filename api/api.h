@@ -2,7 +2,8 @@
  *
  *   api_prepare()   routes, decodes and checks. Either the reply is complete (API_DONE: errors, documents, 304, cheap refusals),
  *                   or there is something to solve (API_SOLVE) and *cost says how much it may take.
- *   api_solve()     solves it and writes the reply; may run on another thread than api_prepare(), with the same arena.
+ *   api_solve()     solves it and writes the reply; may run on another thread than api_prepare(), with the same arena. API_SOLVE:
+ *                   there is more to do, call it again; others may have their turn in between. *cost is that of the next call.
  *   api_handle()    both, for tests, fuzzers and the command line.
  *
  * A body of lines (media_is_lines()) is not needed by api_prepare(): it may be called before the first byte of it has arrived,
@@ -89,9 +90,12 @@ bool api_setup(void);
 enum api_next api_prepare(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
                           struct call **call, uint64_t *cost);
 /* budget->arena must be the arena of api_prepare(). */
-void api_solve(struct call *call, struct budget *budget, struct reply *reply);
+enum api_next api_solve(struct call *call, struct budget *budget, struct reply *reply, uint64_t *cost);
 void api_handle(const struct api *api, const struct request *request, struct arena *arena, struct budget *budget,
                 struct reply *reply);
+
+/* Copies body and headers into another arena, in which the reply lives from then on. Not for streams and lines. */
+void api_keep(struct reply *reply, struct arena *arena);
 
 /* A problem reply for what the server itself refuses (413 while reading, 400 by the guard, 503 when shedding, …). */
 void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,

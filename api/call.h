@@ -43,6 +43,7 @@ struct call {
     struct arena_mark mark; /* all that this call allocates lies behind it */
     struct reply *reply;
     void (*work)(struct call *call);
+    bool again; /* set by work(): it wants to be called again */
     uint64_t cost;
     struct budget *budget;      /* set for work() */
     struct faults query_faults; /* of options beside a position in the query */

@@ -186,17 +186,23 @@ enum api_next api_prepare(const struct api *api, const struct request *request, 
     return API_DONE;
 }
 
-void api_solve(struct call *call, struct budget *budget, struct reply *reply)
+enum api_next api_solve(struct call *call, struct budget *budget, struct reply *reply, uint64_t *cost)
 {
     const struct api *api = call->api;
     bool exposed = call->exposed;
     struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call, .language = call->language};
     call->budget = budget;
     call->reply = reply;
+    call->again = false;
     reply->solved = call->endpoint->methods & METHOD_POST;
-    if (attempted(&attempt, solve, call->mark))
+    if (attempted(&attempt, solve, call->mark)) {
+        *cost = call->cost;
+        if (call->again)
+            return API_SOLVE;
         exposed = call->exposed;
+    }
     reply_finish(api, reply, exposed);
+    return API_DONE;
 }
 
 void api_handle(const struct api *api, const struct request *request, struct arena *arena, struct budget *budget,
@@ -205,12 +211,23 @@ void api_handle(const struct api *api, const struct request *request, struct are
     struct call *call;
     uint64_t cost;
     if (api_prepare(api, request, arena, reply, &call, &cost) == API_SOLVE) {
-        api_solve(call, budget, reply);
+        while (api_solve(call, budget, reply, &cost) == API_SOLVE)
+            ;
     } else if (reply->feed) {
         struct attempt attempt = {.api = api, .request = request, .arena = arena, .reply = reply, .budget = budget};
         if (!attempted(&attempt, answer_lines, arena_mark(arena)))
             reply_finish(api, reply, request->origin != NULL);
     }
+}
+
+void api_keep(struct reply *reply, struct arena *arena)
+{
+    struct reply kept = *reply;
+    if (reply->body)
+        kept.body = arena_copy(arena, reply->body, reply->body_size);
+    for (size_t i = 0; i < reply->header_count; i++)
+        kept.headers[i].value = arena_copy(arena, reply->headers[i].value, strlen(reply->headers[i].value));
+    *reply = kept;
 }
 
 void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,

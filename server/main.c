@@ -166,7 +166,7 @@ static bool start_threads(struct server *server)
     struct service *service = &server->service;
     const struct config *config = &server->config;
     service->metrics = metrics_new(server->loop_count);
-    service->work = work_new(server->loop_count, config->queue, WORK_BYTES, config->deadline / 2);
+    service->work = work_new(2 * server->loop_count + 1, config->queue, config->deadline / 2);
     service->peers = config->per_address ? peers_new(config->per_address) : NULL;
     server->loops = calloc(server->loop_count, sizeof(struct loop *));
     if (!service->metrics || !service->work || !server->loops || (config->per_address && !service->peers))

@@ -1,53 +1,232 @@
+/* Two lines, of quick and of dear tasks. A line is a list of clients in the order of their turns, each told by his first task. */
 #include "server/work.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
+struct line {
+    struct task *first;
+};
+
+enum { QUICK, DEAR, LINES };
+
+struct worker {
+    struct work *work;
+    pthread_t thread;
+    bool busy, dear; /* what it is doing, and for whom */
+    uint64_t client;
+};
+
 struct work {
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct task *first, *last;
-    size_t waiting_max, weight, weight_max;
+    struct line lines[LINES];
+    int turn; /* the line that is looked at first: they alternate */
+    size_t waiting_max;
     uint64_t patience;
-    uint64_t quick_at; /* when a task last began after less than WORK_TARGET, or the queue was empty */
+    uint64_t quick_at; /* when the shortest wait was last below WORK_TARGET */
     bool stopping;
     struct work_counts counts;
+    unsigned dear, dear_max, client_max;
     unsigned thread_count;
-    pthread_t threads[];
+    struct worker workers[];
 };
 
-static struct task *take_first(struct work *work)
+/* ---- lines, under the lock ---- */
+
+static struct line *line_of(struct work *work, const struct task *task)
 {
-    struct task *task = work->first;
-    work->first = task->next;
-    if (!work->first)
-        work->last = NULL;
-    work->counts.waiting--;
-    work->weight -= task->weight;
-    return task;
+    return &work->lines[task->quick ? QUICK : DEAR];
 }
 
-/* Notes how long the oldest task waits. True while the queue stands: every wait of the last interval was above the target. */
+static void put_last(struct line *line, struct task *head)
+{
+    struct task **end = &line->first;
+    while (*end)
+        end = &(*end)->next;
+    head->next = NULL;
+    *end = head;
+}
+
+static struct task *find_client(const struct line *line, uint64_t client)
+{
+    struct task *head = line->first;
+    while (head && head->client != client)
+        head = head->next;
+    return head;
+}
+
+static void append(struct work *work, struct task *task, uint64_t now)
+{
+    struct line *line = line_of(work, task);
+    struct task *head = find_client(line, task->client);
+    task->since = now;
+    task->behind = NULL;
+    work->counts.waiting++;
+    if (head) {
+        head->tail = head->tail->behind = task;
+        head->count++;
+        return;
+    }
+    task->tail = task;
+    task->count = 1;
+    put_last(line, task);
+}
+
+/* Takes out the first task of a client; the one behind it is his first now. Returns that, or NULL. */
+static struct task *behead(struct work *work, struct task **link)
+{
+    struct task *head = *link, *behind = head->behind;
+    work->counts.waiting--;
+    *link = head->next;
+    if (!behind)
+        return NULL;
+    behind->tail = head->tail;
+    behind->count = head->count - 1;
+    return behind;
+}
+
+/* Takes out a task that another one of its client stands before. */
+static void take_behind(struct work *work, struct task *head, struct task *before)
+{
+    struct task *task = before->behind;
+    before->behind = task->behind;
+    if (head->tail == task)
+        head->tail = before;
+    head->count--;
+    work->counts.waiting--;
+}
+
+/* ---- whose turn it is ---- */
+
+static bool may_begin(const struct work *work, const struct task *task)
+{
+    unsigned busy = 0, dear = 0;
+    for (unsigned i = 0; i < work->thread_count; i++) {
+        const struct worker *worker = &work->workers[i];
+        busy += worker->busy && worker->client == task->client;
+        dear += worker->busy && worker->client == task->client && worker->dear;
+    }
+    return task->quick ? busy < work->dear_max : work->dear < work->dear_max && dear < work->client_max;
+}
+
+/* The next task of a line, whose client goes to its end; NULL: none may begin now. */
+static struct task *take_from(struct work *work, struct line *line)
+{
+    for (struct task **link = &line->first; *link; link = &(*link)->next)
+        if (may_begin(work, *link)) {
+            struct task *task = *link, *behind = behead(work, link);
+            if (behind)
+                put_last(line, behind);
+            return task;
+        }
+    return NULL;
+}
+
+static struct task *take(struct work *work)
+{
+    struct task *task = take_from(work, &work->lines[work->turn]);
+    work->turn = !work->turn;
+    return task ? task : take_from(work, &work->lines[work->turn]);
+}
+
+/* ---- refusing ---- */
+
+static void refuse_later(struct work *work, struct task *task, struct task **refused)
+{
+    work->counts.refused += !task->returns;
+    task->next = *refused;
+    *refused = task;
+}
+
+/* Notes how long the first tasks of the clients wait. True while the queue stands: every wait of the last interval was above the
+ * target. */
 static bool stands(struct work *work, uint64_t now)
 {
-    if (!work->first || now < work->first->since + WORK_TARGET)
+    bool quick = true;
+    for (int i = 0; i < LINES; i++)
+        for (struct task *head = work->lines[i].first; head; head = head->next)
+            quick &= now < head->since + WORK_TARGET;
+    if (quick)
         work->quick_at = now;
     return now > work->quick_at + WORK_INTERVAL;
 }
 
-/* Takes out what is to be refused, as a list: refuse() is called without the lock. */
+static bool is_stale(const struct work *work, const struct task *task, uint64_t now)
+{
+    return !task->begun && now > task->since + work->patience;
+}
+
+static void shed_line(struct work *work, struct line *line, uint64_t now, struct task **refused)
+{
+    for (struct task **link = &line->first; *link;) {
+        struct task *head = *link;
+        for (struct task *before = head; before->behind;)
+            if (is_stale(work, before->behind, now)) {
+                struct task *stale = before->behind;
+                take_behind(work, head, before);
+                refuse_later(work, stale, refused);
+            } else {
+                before = before->behind;
+            }
+        if (!is_stale(work, head, now)) {
+            link = &head->next;
+            continue;
+        }
+        struct task *behind = behead(work, link);
+        if (behind) {
+            behind->next = *link;
+            *link = behind;
+        }
+        refuse_later(work, head, refused);
+    }
+}
+
 static struct task *pick_stale(struct work *work, uint64_t now)
 {
-    struct task *stale = NULL, **end = &stale;
+    struct task *refused = NULL;
     bool standing = stands(work, now);
-    while (standing && work->first != work->last && now > work->first->since + work->patience) {
-        struct task *task = take_first(work);
-        work->counts.refused += !task->returns;
-        task->next = NULL;
-        *end = task;
-        end = &task->next;
+    for (int i = 0; standing && i < LINES; i++)
+        shed_line(work, &work->lines[i], now, &refused);
+    return refused;
+}
+
+static size_t waiting_for(const struct work *work, uint64_t client)
+{
+    size_t count = 0;
+    for (int i = 0; i < LINES; i++) {
+        const struct task *head = find_client(&work->lines[i], client);
+        count += head ? head->count : 0;
     }
-    return stale;
+    return count;
+}
+
+/* The first task of the client who has most in a line, more than `than`; NULL: nobody has. */
+static struct task *greediest(const struct work *work, size_t than)
+{
+    struct task *most = NULL;
+    for (int i = 0; i < LINES; i++)
+        for (struct task *head = work->lines[i].first; head; head = head->next)
+            if (head->count > than && !head->tail->begun) {
+                most = head;
+                than = head->count;
+            }
+    return most;
+}
+
+/* In a full queue, who has most loses his last. He has two at least, or nobody has more than the newcomer would. */
+static bool push_out(struct work *work, uint64_t client, struct task **refused)
+{
+    struct task *head = greediest(work, waiting_for(work, client) + 1);
+    if (!head)
+        return false;
+    struct task *before = head;
+    while (before->behind != head->tail)
+        before = before->behind;
+    struct task *last = head->tail;
+    take_behind(work, head, before);
+    refuse_later(work, last, refused);
+    return true;
 }
 
 static void refuse_all(struct task *task)
@@ -59,63 +238,85 @@ static void refuse_all(struct task *task)
     }
 }
 
-static void *worker(void *argument)
+/* ---- workers ---- */
+
+/* Under the lock before and after; `task` may be gone afterwards. */
+static void run(struct work *work, struct worker *worker, struct task *task)
 {
-    struct work *work = argument;
+    worker->busy = true;
+    worker->dear = !task->quick;
+    worker->client = task->client;
+    work->dear += worker->dear;
+    work->counts.running++;
+    task->begun = true;
+    pthread_mutex_unlock(&work->lock);
+    bool again = task->run(task);
     pthread_mutex_lock(&work->lock);
-    for (;;) {
-        while (!work->first && !work->stopping)
-            pthread_cond_wait(&work->filled, &work->lock);
-        if (work->stopping)
-            break;
-        struct task *stale = pick_stale(work, clock_now()), *task = take_first(work);
-        work->counts.running++;
-        pthread_mutex_unlock(&work->lock);
-        refuse_all(stale);
-        task->run(task);
-        pthread_mutex_lock(&work->lock);
-        work->counts.running--;
+    work->counts.running--;
+    work->dear -= worker->dear;
+    worker->busy = false;
+    if (again)
+        append(work, task, clock_now());
+    else
         work->counts.done++;
+}
+
+static void *work_on(void *argument)
+{
+    struct worker *worker = argument;
+    struct work *work = worker->work;
+    pthread_mutex_lock(&work->lock);
+    while (!work->stopping) {
+        struct task *stale = pick_stale(work, clock_now()), *task = take(work);
+        if (stale) {
+            pthread_mutex_unlock(&work->lock);
+            refuse_all(stale);
+            pthread_mutex_lock(&work->lock);
+        }
+        if (task)
+            run(work, worker, task);
+        else if (!stale && !work->stopping)
+            pthread_cond_wait(&work->filled, &work->lock);
     }
     pthread_mutex_unlock(&work->lock);
     return NULL;
 }
 
-struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience)
+struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience)
 {
-    struct work *work = calloc(1, sizeof *work + threads * sizeof *work->threads);
+    struct work *work = calloc(1, sizeof *work + threads * sizeof *work->workers);
     if (!work)
         return NULL;
     work->waiting_max = waiting_max;
-    work->weight_max = weight_max;
     work->patience = patience;
+    work->quick_at = clock_now();
+    work->dear_max = threads > 1 ? threads - 1 : 1;
+    work->client_max = work->dear_max > 1 ? work->dear_max / 2 : 1;
     pthread_mutex_init(&work->lock, NULL);
     pthread_cond_init(&work->filled, NULL);
-    while (work->thread_count < threads && !pthread_create(&work->threads[work->thread_count], NULL, worker, work))
-        work->thread_count++;
+    pthread_mutex_lock(&work->lock); /* until all are there */
+    for (; work->thread_count < threads; work->thread_count++) {
+        struct worker *worker = &work->workers[work->thread_count];
+        worker->work = work;
+        if (pthread_create(&worker->thread, NULL, work_on, worker))
+            break;
+    }
+    pthread_mutex_unlock(&work->lock);
     if (work->thread_count)
         return work;
     work_free(work);
     return NULL;
 }
 
-/* What is heavier than all that may wait together waits alone, or it would be refused for ever. */
-static bool bears(const struct work *work, size_t weight)
+static bool has_room(const struct work *work, uint64_t client)
 {
-    return !work->first || (work->weight <= work->weight_max && weight <= work->weight_max - work->weight);
+    return work->counts.waiting < work->waiting_max || greediest(work, waiting_for(work, client) + 1);
 }
 
-/* Whoever would be refused in the end is better told now: what stands before it will not be done within the patience. */
-static bool admits(struct work *work, size_t weight, uint64_t now)
-{
-    return !work->stopping && work->counts.waiting < work->waiting_max && bears(work, weight) &&
-           !(work->first && now > work->first->since + work->patience && stands(work, now));
-}
-
-bool work_admits(struct work *work, uint64_t now)
+bool work_admits(struct work *work, uint64_t client)
 {
     pthread_mutex_lock(&work->lock);
-    bool admitted = admits(work, 0, now);
+    bool admitted = !work->stopping && has_room(work, client);
     pthread_mutex_unlock(&work->lock);
     return admitted;
 }
@@ -123,25 +324,18 @@ bool work_admits(struct work *work, uint64_t now)
 bool work_submit(struct work *work, struct task *task, uint64_t now)
 {
     pthread_mutex_lock(&work->lock);
-    struct task *stale = pick_stale(work, now);
-    bool taken = admits(work, task->weight, now);
+    struct task *refused = pick_stale(work, now);
+    bool taken = !work->stopping && (work->counts.waiting < work->waiting_max || push_out(work, task->client, &refused));
     if (taken) {
-        task->since = now;
-        task->next = NULL;
-        if (work->last)
-            work->last->next = task;
-        else
-            work->first = task;
-        work->last = task;
-        work->counts.waiting++;
-        work->weight += task->weight;
+        task->begun = false;
+        append(work, task, now);
         work->counts.taken++;
         pthread_cond_signal(&work->filled);
     } else {
         work->counts.refused += !task->returns;
     }
     pthread_mutex_unlock(&work->lock);
-    refuse_all(stale);
+    refuse_all(refused);
     return taken;
 }
 
@@ -161,18 +355,34 @@ struct work_counts work_count(struct work *work)
     return counts;
 }
 
+/* Every task that waits, as one list. */
+static struct task *take_all(struct work *work)
+{
+    struct task *all = NULL;
+    for (int i = 0; i < LINES; i++)
+        while (work->lines[i].first) {
+            struct task *head = work->lines[i].first, *behind = behead(work, &work->lines[i].first);
+            if (behind) {
+                behind->next = work->lines[i].first;
+                work->lines[i].first = behind;
+            }
+            head->next = all;
+            all = head;
+        }
+    return all;
+}
+
 void work_free(struct work *work)
 {
     pthread_mutex_lock(&work->lock);
     work->stopping = true;
-    struct task *left = work->first;
-    work->first = work->last = NULL;
-    work->counts.waiting = 0;
+    struct task *left = take_all(work);
     pthread_cond_broadcast(&work->filled);
     pthread_mutex_unlock(&work->lock);
     refuse_all(left);
     for (unsigned i = 0; i < work->thread_count; i++)
-        pthread_join(work->threads[i], NULL);
+        pthread_join(work->workers[i].thread, NULL);
+    refuse_all(take_all(work)); /* what came back for another turn */
     pthread_cond_destroy(&work->filled);
     pthread_mutex_destroy(&work->lock);
     free(work);

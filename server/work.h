@@ -1,7 +1,12 @@
-/* The work pool: questions that would hold up an event loop wait here for a thread of their own. The queue is bounded, and sheds
- * when it stands still (CoDel): once the shortest wait has stayed above WORK_TARGET for WORK_INTERVAL, tasks that waited longer
- * than the pool's patience are refused, oldest first, but never the newest, so that no worker idles while something was refused.
- */
+/* The work pool: questions that would hold up an event loop wait here for a thread of their own.
+ *
+ * Fair: who is served next goes round among the clients, whoever has asked most; one client has at most half of the workers for
+ * dear tasks, and never all of them; one worker takes no dear task, so that quick ones never wait for those. A task may ask for
+ * another turn: it goes back behind those of the other clients.
+ *
+ * Bounded: in a full queue a newcomer takes the place of the last task of the client who has most there, where that is not
+ * himself. A queue that stands still sheds (CoDel): once the shortest wait has stayed above WORK_TARGET for WORK_INTERVAL, tasks
+ * that waited longer than the pool's patience are refused. */
 #ifndef GRUNDY_SERVER_WORK_H
 #define GRUNDY_SERVER_WORK_H
 
@@ -14,15 +19,20 @@
 #define WORK_TARGET (5 * MILLISECOND)
 #define WORK_INTERVAL (100 * MILLISECOND)
 
-/* Embedded in what is to be done. Exactly one of run (on a worker) and refuse (on any thread, quick) is called for a task that
- * was taken; neither for one that was not. */
+/* Embedded in what is to be done. For a task that was taken, either refuse() is called once (on any thread, quick), or run() on a
+ * worker until it says that it is done; neither for one that was not. */
 struct task {
-    void (*run)(struct task *task);
+    bool (*run)(struct task *task); /* true: another turn, please; false: the task may be gone by now */
     void (*refuse)(struct task *task);
-    size_t weight;     /* bytes that it holds while it waits */
-    bool returns;      /* refused, it is submitted again later: nobody is told no, so that is not counted */
-    struct task *next; /* the pool's own */
+    uint64_t client; /* whose it is; equal for one address */
+    bool quick;      /* predicted to take less than QUICK_STEPS */
+    bool returns;    /* refused, it is submitted again later: nobody is told no, so that is not counted */
+    bool begun;      /* the pool's own from here on: had a turn, and is not refused any more */
     uint64_t since;
+    struct task *next;   /* the first task of the next client */
+    struct task *behind; /* the same client's next task */
+    struct task *tail;   /* of a client's first task: his last, */
+    size_t count;        /* and how many he has */
 };
 
 struct work;
@@ -32,13 +42,12 @@ struct work_counts {
     size_t waiting, running;
 };
 
-/* At most waiting_max tasks wait, of weight_max bytes together; one that weighs more waits alone. NULL when no thread can be
- * started. */
-struct work *work_new(unsigned threads, size_t waiting_max, size_t weight_max, uint64_t patience);
-/* False: the queue is full or stands still; the task was not taken. */
+/* NULL when no thread can be started. */
+struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience);
+/* False: the queue is full; the task was not taken. */
 bool work_submit(struct work *work, struct task *task, uint64_t now);
-/* Whether a task without weight would be taken now. */
-bool work_admits(struct work *work, uint64_t now);
+/* Whether a task of that client would be taken now. */
+bool work_admits(struct work *work, uint64_t client);
 /* Refuses what waited too long. To be called now and then: workers that are all busy do not look. */
 void work_shed(struct work *work, uint64_t now);
 struct work_counts work_count(struct work *work);

@@ -36,6 +36,8 @@ struct dialog {
     bool closed;  /* the last chunk is written */
     bool over;
     bool shed, broken; /* said by the worker: it did not begin; what it wrote must not be sent */
+    bool begun;        /* the worker's own: it has room for answers */
+    bool dear;         /* the next line waits for a turn among the dear questions */
     atomic_bool gone;  /* the connection is */
     uint64_t until;    /* the end of the slice */
     uint64_t number;   /* the line before the one that is arriving */
@@ -125,10 +127,11 @@ static void write_slice(void *what)
     struct out *out = &dialog->out;
     char size[CHUNK_HEAD + 1];
     out_init(out, &dialog->written, SLICE_FIRST);
+    dialog->begun = true;
     out->n = CHUNK_HEAD;
     do
         feed_next(dialog->feed, out);
-    while (feed_waiting(dialog->feed) && out->n < SLICE_BYTES && clock_now() < dialog->until);
+    while (!dialog->feed->batch.dear && feed_waiting(dialog->feed) && out->n < SLICE_BYTES && clock_now() < dialog->until);
     dialog->left = out->n - CHUNK_HEAD;
     dialog->at = out->v + CHUNK_HEAD;
     if (!dialog->left || !dialog->chunked)
@@ -140,7 +143,7 @@ static void write_slice(void *what)
     dialog->left += n + 2;
 }
 
-static void run_slice(struct task *task)
+static bool run_slice(struct task *task)
 {
     _Alignas(16) char first[SCRATCH_FIRST];
     struct exchange *exchange = exchange_of(task);
@@ -150,11 +153,16 @@ static void run_slice(struct task *task)
     arena_init_beside(&scratch, &exchange->arena, first, sizeof first, exchange->service->arena_cap);
     exchange_clock(exchange, &scratch);
     feed_equip(dialog->feed, &scratch, &exchange->budget);
+    dialog->feed->batch.quick = task->quick;
     dialog->until = clock_now() + SLICE_TIME;
-    dialog->broken = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
+    dialog->begun = false;
+    bool failed = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
+    dialog->broken = failed && dialog->begun;
+    dialog->shed = failed && !dialog->begun; /* no line was touched: later there may be memory */
     dialog->slice = scratch.peak + dialog->written.peak + dialog->feed->room;
     arena_reset(&scratch);
     loop_post(exchange->loop, exchange);
+    return false;
 }
 
 static void refuse_slice(struct task *task)
@@ -175,7 +183,7 @@ static void submit(struct exchange *exchange)
     loop->suspended++;
     conn_enter(exchange->conn, CONN_WORKING, loop->now);
     exchange->task = (struct task){
-        .run = run_slice, .refuse = refuse_slice, .weight = exchange->arena.used + dialog->feed->room, .returns = true};
+        .run = run_slice, .refuse = refuse_slice, .client = exchange->conn->client, .quick = !dialog->dear, .returns = true};
     if (work_submit(exchange->service->work, &exchange->task, loop->now))
         return;
     dialog->working = false;
@@ -370,6 +378,7 @@ void dialog_worked(struct exchange *exchange)
         return;
     }
     dialog->feed->ended = dialog->arrived;
+    dialog->dear = dialog->feed->batch.dear;
     if (dialog->shed) {
         dialog->shed = false;
         list(&loop->postponed, exchange);

@@ -51,12 +51,14 @@ struct exchange *exchange_new(struct loop *loop, const char *target)
     _Static_assert((size_t)CONNECTION_BYTES < sizeof exchange->first, "the copy fits where no landing place is needed yet");
     assert(exchange->target_size < CONNECTION_BYTES);
     exchange->request.target = arena_copy(&exchange->arena, target, exchange->target_size);
+    exchange->opened = arena_mark(&exchange->arena);
     return exchange;
 }
 
 void exchange_free(struct exchanges *exchanges, struct exchange *exchange)
 {
     arena_reset(&exchange->arena);
+    arena_reset(&exchange->kept);
     if (exchanges->count >= EXCHANGE_FREE_MAX) {
         free(exchange);
         return;
@@ -186,23 +188,65 @@ void exchange_clock(struct exchange *exchange, struct arena *arena)
         .left = BUDGET_STEPS, .arena = arena, .look = look, .restart = restart, .what = exchange, .patient = exchange->off_loop};
 }
 
-static void solve(struct exchange *exchange)
+/* True: it wants another turn. */
+static bool solve(struct exchange *exchange)
 {
-    uint64_t from = clock_now();
-    exchange->deadline = from + exchange->service->config->deadline;
-    exchange->batch_until = from + BATCH_DEADLINES * exchange->service->config->deadline;
+    uint64_t from = clock_now(), asked = exchange->off_loop ? exchange->handed_on : from;
+    exchange->deadline = asked + exchange->service->config->deadline;
+    exchange->batch_until = asked + BATCH_DEADLINES * exchange->service->config->deadline;
     exchange_clock(exchange, &exchange->arena);
-    api_solve(exchange->call, &exchange->budget, &exchange->reply);
+    uint64_t cost = 0;
+    enum api_next next = api_solve(exchange->call, &exchange->budget, &exchange->reply, &cost);
+    exchange->task.quick = cost <= QUICK_STEPS;
     exchange->solved_at = clock_now();
-    exchange->solved_ns = exchange->solved_at - from;
+    exchange->solved_ns += exchange->solved_at - from;
+    return next == API_SOLVE;
 }
 
-static void run_task(struct task *task)
+static void keep_reply(void *what)
+{
+    struct exchange *exchange = what;
+    api_keep(&exchange->reply, &exchange->kept);
+}
+
+/* A client may take long to take its answer: what it was made from does not wait with it. */
+static void settle(struct exchange *exchange)
+{
+    enum { WORTH = 1 << 18 };
+    struct escape landed;
+    if (exchange->reply.stream || exchange->arena.used < exchange->reply.body_size + WORTH)
+        return;
+    arena_init_beside(&exchange->kept, &exchange->arena, NULL, 0, SIZE_MAX);
+    if (arena_try(&exchange->kept, &landed, keep_reply, exchange) == STATUS_ok)
+        arena_rewind(&exchange->arena, exchange->opened);
+}
+
+/* Decodes what was too long for the loop. True: there is something to solve. */
+static bool prepare(struct exchange *exchange)
+{
+    uint64_t cost = 0;
+    exchange->undecoded = false;
+    bool more = api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call,
+                            &cost) == API_SOLVE;
+    exchange->task.quick = cost <= QUICK_STEPS;
+    return more;
+}
+
+static bool run_task(struct task *task)
 {
     struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
-    solve(exchange);
+    if (exchange->undecoded) {
+        if (prepare(exchange)) {
+            task->begun = false;
+            return true; /* its turn as what it is */
+        }
+    } else if (solve(exchange)) {
+        return true;
+    }
+    settle(exchange);
     exchange->state = EXCHANGE_SOLVED;
     loop_post(exchange->loop, exchange);
+    return false;
 }
 
 static void refuse_task(struct task *task)
@@ -212,22 +256,30 @@ static void refuse_task(struct task *task)
     loop_post(exchange->loop, exchange);
 }
 
+static enum api_next hand_on(struct exchange *exchange)
+{
+    exchange->off_loop = true;
+    exchange->handed_on = exchange->loop->now;
+    exchange->ended = client_events(exchange) & POLLRDHUP;
+    return API_SOLVE;
+}
+
 enum api_next exchange_start(struct exchange *exchange)
 {
     uint64_t cost = 0;
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->conn->client, .quick = true};
+    exchange->undecoded = exchange->request.body_size > EXCHANGE_ON_LOOP;
+    if (exchange->undecoded)
+        return hand_on(exchange);
     enum api_next next =
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
         return API_DONE;
-    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .weight = exchange->arena.used};
-    exchange->off_loop = cost > CHEAP_STEPS;
-    if (!exchange->off_loop) {
-        solve(exchange);
-        return API_DONE;
-    }
-    exchange->handed_on = exchange->loop->now;
-    exchange->ended = client_events(exchange) & POLLRDHUP;
-    return API_SOLVE;
+    exchange->task.quick = cost <= QUICK_STEPS;
+    if (cost > CHEAP_STEPS)
+        return hand_on(exchange);
+    solve(exchange);
+    return API_DONE;
 }
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)

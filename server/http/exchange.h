@@ -8,9 +8,10 @@
 #include "server/service.h"
 
 enum {
-    EXCHANGE_FIRST = 16384,  /* the arena's first block: a question of everyday size needs no other */
-    EXCHANGE_FREE_MAX = 64,  /* exchanges that a loop keeps for later */
-    EXCHANGE_RAW_MAX = 4096, /* an answer written without libmicrohttpd */
+    EXCHANGE_FIRST = 16384,   /* the arena's first block: a question of everyday size needs no other */
+    EXCHANGE_FREE_MAX = 64,   /* exchanges that a loop keeps for later */
+    EXCHANGE_ON_LOOP = 65536, /* a longer body is decoded by a worker: ten megabytes a second would hold up everybody else */
+    EXCHANGE_RAW_MAX = 4096,  /* an answer written without libmicrohttpd */
 };
 
 struct dialog;
@@ -52,9 +53,12 @@ struct exchange {
     bool off_loop, left;  /* a worker solves it; the client went away */
     bool interim, ended;  /* may be sent a 1xx that it did not ask for; had ended its side when the work was handed on, */
     uint64_t handed_on;   /* or soon after */
+    bool undecoded;       /* a worker decodes it, too */
     const char *id;       /* X-Request-Id */
     char own_id[20], timing[40];
     struct arena arena;
+    struct arena kept;        /* the answer alone, where the arena was much larger; else empty */
+    struct arena_mark opened; /* of the arena, when only the target was in it */
     _Alignas(16) char first[EXCHANGE_FIRST];
 };
 

@@ -35,6 +35,8 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
             return;
         }
         conn->fd = fd;
+        conn->client =
+            peers_client(peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr));
         conn_add(&loop->conns, conn, loop->now);
         return;
     }
@@ -57,6 +59,8 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
     (void)connection;
     return strlen(text);
 }
+
+static const char memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
 
 struct header_list {
     struct guard_pair pairs[REQUEST_HEADERS_MAX];
@@ -189,7 +193,7 @@ static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connec
         return refuse_with_reply(exchange);
     if (service_phase(service) >= PHASE_CLOSING)
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
-    if (!work_admits(service->work, exchange->loop->now))
+    if (!work_admits(service->work, exchange->conn->client))
         return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
     bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     exchange->state = EXCHANGE_DIALOG;
@@ -233,6 +237,10 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
         return begin_dialog(exchange, connection);
     if (found.length > exchange->service->api.body_max)
         return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
+    if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, found.length))
+        return refuse(exchange, STATUS_overloaded, memory_taken);
+    if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->conn->client))
+        return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
     exchange->state = EXCHANGE_BODY;
     conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
     return MHD_YES;
@@ -246,9 +254,7 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
         return MHD_YES;
     exchange->conn->moved += taken;
     enum status status = exchange_body(exchange, data, taken);
-    if (status == STATUS_overloaded)
-        return refuse(exchange, status, "there is no memory for this body now; ask again in a moment");
-    return status ? refuse(exchange, status, exchange->service->too_long) : MHD_YES;
+    return status ? refuse(exchange, status, status == STATUS_overloaded ? memory_taken : exchange->service->too_long) : MHD_YES;
 }
 
 static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)

@@ -57,12 +57,16 @@ struct in6_addr peers_key(const struct sockaddr *address)
     return key;
 }
 
-static struct peer **find(struct peers *peers, struct in6_addr key)
+uint64_t peers_client(struct in6_addr key)
 {
     uint64_t parts[2];
     memcpy(parts, &key, sizeof parts);
-    uint64_t mixed = (parts[0] ^ (parts[1] >> 32) ^ parts[1]) * UINT64_C(0x9e3779b97f4a7c15);
-    struct peer **at = &peers->buckets[mixed >> 52];
+    return (parts[0] ^ (parts[1] >> 32) ^ parts[1]) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static struct peer **find(struct peers *peers, struct in6_addr key)
+{
+    struct peer **at = &peers->buckets[peers_client(key) >> 52];
     while (*at && memcmp(&(*at)->key, &key, sizeof key))
         at = &(*at)->next;
     return at;

@@ -4,6 +4,7 @@
 
 #include <netinet/in.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/socket.h>
 
 struct peers;
@@ -15,6 +16,8 @@ void peers_free(struct peers *peers);
 /* What counts as one client: an IPv4 address (mapped), or an IPv6 network of 64 bits, for a client has as many addresses as it
  * likes in it. All that come through a socket of the file system are one. */
 struct in6_addr peers_key(const struct sockaddr *address);
+/* The same as one word; two clients may share it. */
+uint64_t peers_client(struct in6_addr key);
 /* False: that client has as many as it may. True: one more is counted until peers_leave(). */
 bool peers_enter(struct peers *peers, struct in6_addr key);
 void peers_leave(struct peers *peers, struct in6_addr key);

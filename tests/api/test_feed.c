@@ -157,6 +157,41 @@ START_TEST(within_a_line)
 }
 END_TEST
 
+/* What is dear waits where it stood, even half mended by the reader, with whatever is behind it; then it is answered as ever. */
+START_TEST(a_dear_line_waits)
+{
+    enum { PILES = 600 }; /* cubic time: beyond QUICK_STEPS */
+    struct out asked, out, again;
+    struct feed *feed = feed_new(&arena, &client.api, NULL);
+    out_init(&asked, &arena, 4096);
+    out_raw(&asked, "{\"game\":\"nim\",\"heaps\":[1]}\n\n{\"moves\":\"none\",\"game\":\"stone-window\",\"piles\":[0.1e1");
+    for (int i = 1; i < PILES; i++)
+        out_raw(&asked, ",3.0");
+    out_raw(&asked, "]}\n{\"game\":\"nim\",\"heaps\":[2]}");
+    out_init(&out, &arena, 4096);
+    out_init(&again, &arena, 4096);
+    feed_equip(feed, &scratch, &budget);
+    size_t taken = asked.n;
+    ck_assert(feed_take(feed, asked.v, &taken) && taken == asked.n);
+    feed->ended = feed->batch.quick = true;
+    for (int i = 0; i < 2; i++)
+        feed_next(feed, &out);
+    ck_assert_uint_eq(feed->answers, 1);
+    for (int i = 0; i < 3; i++) {
+        size_t before = out.n;
+        feed_next(feed, &out);
+        ck_assert(feed->batch.dear && out.n == before && feed->answers == 1 && feed->number == 2 && feed_waiting(feed));
+    }
+    feed->batch.quick = false;
+    while (feed_waiting(feed))
+        feed_next(feed, &out);
+    ck_assert(!feed->batch.dear && feed->answers == 3 && feed->number == 4);
+    struct feed *whole = feed_new(&arena, &client.api, NULL);
+    feed_answer_all(whole, asked.v, asked.n, &budget, &again);
+    ck_assert_str_eq(arena_copy(&arena, out.v, out.n), arena_copy(&arena, again.v, again.n));
+}
+END_TEST
+
 /* Whatever the memory of a question ends with, the answer is one line: who runs out while he says so escapes to nobody. */
 START_TEST(any_little_memory)
 {
@@ -185,4 +220,4 @@ START_TEST(any_little_memory)
 }
 END_TEST
 
-SUITE_WITH(set_up, tear_down, pieces_of_any_size, within_a_line, any_little_memory)
+SUITE_WITH(set_up, tear_down, pieces_of_any_size, within_a_line, a_dear_line_waits, any_little_memory)

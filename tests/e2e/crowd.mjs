@@ -66,7 +66,8 @@ const tests = {
     await stop(daemon);
   },
 
-  // Two are solved and eight wait: the other thirty are refused, and while none of the ten ends, what is cheap is answered.
+  // One client has two of the five workers for dear questions: eight wait, the other thirty are refused, and while none of the ten ends, what
+  // is cheap is answered.
   async cheap_questions_pass_long_ones() {
     const daemon = await hold(binary, ["--threads", "2", "--drain", "0s", "--queue", "8"]);
     const list = await opened(daemon.port, 40);

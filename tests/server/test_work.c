@@ -1,4 +1,5 @@
-/* The work pool: everything taken is done or refused exactly once, the queue is bounded, and sheds only when it stands still. */
+/* The work pool: everything taken is done or refused exactly once, clients have their turns, the queue is bounded, and sheds only
+ * when it stands still. */
 #include "server/work.h"
 
 #include "tests/support/core/suite.h"
@@ -10,7 +11,7 @@
 struct job {
     struct task task;
     atomic_int ran, refused;
-    int order;
+    int order, turns;
 };
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
@@ -21,13 +22,18 @@ static struct job *job_of(struct task *task)
     return (struct job *)(void *)task; /* the first member */
 }
 
-static void run(struct task *task)
+static bool run(struct task *task)
 {
     pthread_mutex_lock(&gate);
     pthread_mutex_unlock(&gate);
     job_of(task)->order = atomic_fetch_add(&turn, 1);
     atomic_fetch_add(&job_of(task)->ran, 1);
+    if (job_of(task)->turns > 1) {
+        job_of(task)->turns--;
+        return true;
+    }
     atomic_fetch_add(&done_count, 1);
+    return false;
 }
 
 static void refuse(struct task *task)
@@ -39,6 +45,13 @@ static void refuse(struct task *task)
 static struct job new_job(void)
 {
     return (struct job){.task = {.run = run, .refuse = refuse}};
+}
+
+static struct job job_of_client(uint64_t client)
+{
+    struct job job = new_job();
+    job.task.client = client;
+    return job;
 }
 
 static void wait_for(int count)
@@ -59,7 +72,7 @@ START_TEST(all_is_done_in_order)
 {
     enum { JOBS = 500 };
     static struct job jobs[JOBS];
-    struct work *work = work_new(1, JOBS, SIZE_MAX, SECOND * 100);
+    struct work *work = work_new(1, JOBS, SECOND * 100);
     for (int i = 0; i < JOBS; i++) {
         jobs[i] = new_job();
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
@@ -77,16 +90,16 @@ START_TEST(the_queue_is_bounded)
 {
     static struct job jobs[5];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 3, SIZE_MAX, SECOND * 100);
+    struct work *work = work_new(1, 3, SECOND * 100);
     for (int i = 0; i < 5; i++)
         jobs[i] = new_job();
     ck_assert(work_submit(work, &jobs[0].task, clock_now()));
     wait_running(work, 1);
     for (int i = 1; i < 4; i++) {
-        ck_assert(work_admits(work, clock_now()));
+        ck_assert(work_admits(work, 0));
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
     }
-    ck_assert(!work_admits(work, clock_now()));
+    ck_assert(!work_admits(work, 0));
     ck_assert(!work_submit(work, &jobs[4].task, clock_now()));
     ck_assert_uint_eq(work_count(work).waiting, 3);
     ck_assert_uint_eq(work_count(work).refused, 1);
@@ -97,48 +110,130 @@ START_TEST(the_queue_is_bounded)
 }
 END_TEST
 
-START_TEST(what_waits_is_bounded_by_weight_too)
+/* One worker, so that the order is that of the turns. */
+START_TEST(clients_have_their_turns)
 {
-    static struct job jobs[4];
+    static struct job first, greedy[6], modest;
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, 1000, SECOND);
-    for (int i = 0; i < 4; i++) {
-        jobs[i] = new_job();
-        jobs[i].task.weight = 600;
-    }
-    ck_assert(work_submit(work, &jobs[0].task, clock_now()));
+    struct work *work = work_new(1, 100, SECOND * 100);
+    uint64_t now = clock_now();
+    first = job_of_client(7);
+    ck_assert(work_submit(work, &first.task, now));
     wait_running(work, 1);
-    ck_assert(work_submit(work, &jobs[1].task, clock_now()));
-    ck_assert(!work_submit(work, &jobs[2].task, clock_now()));
-    jobs[3].task.weight = 400;
-    ck_assert(work_submit(work, &jobs[3].task, clock_now()));
+    for (int i = 0; i < 6; i++) {
+        greedy[i] = job_of_client(1);
+        ck_assert(work_submit(work, &greedy[i].task, now));
+    }
+    modest = job_of_client(2);
+    ck_assert(work_submit(work, &modest.task, now));
     pthread_mutex_unlock(&gate);
-    wait_for(3);
-    ck_assert(work_submit(work, &jobs[2].task, clock_now())); /* room again */
-    wait_for(4);
+    wait_for(8);
+    ck_assert_int_eq(modest.order, 2); /* after the first of the greedy one */
+    for (int i = 1; i < 6; i++)
+        ck_assert_int_lt(greedy[i - 1].order, greedy[i].order);
     work_free(work);
 }
 END_TEST
 
-START_TEST(what_weighs_more_than_all_waits_alone)
+START_TEST(another_turn_comes_after_the_others)
 {
-    static struct job jobs[4];
+    static struct job batch, others[3];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, 1000, SECOND);
-    for (int i = 0; i < 4; i++)
-        jobs[i] = new_job();
-    jobs[1].task.weight = jobs[2].task.weight = 1001;
-    ck_assert(work_submit(work, &jobs[0].task, clock_now()));
+    struct work *work = work_new(1, 3, SECOND);
+    uint64_t now = clock_now();
+    batch = job_of_client(1);
+    batch.turns = 3;
+    ck_assert(work_submit(work, &batch.task, now));
     wait_running(work, 1);
-    ck_assert(work_submit(work, &jobs[1].task, clock_now()));
-    ck_assert(!work_submit(work, &jobs[2].task, clock_now()));
-    ck_assert(!work_submit(work, &jobs[3].task, clock_now())); /* even without weight */
+    for (uint64_t i = 0; i < 3; i++) {
+        others[i] = job_of_client(2 + i);
+        ck_assert(work_submit(work, &others[i].task, now));
+    }
+    pthread_mutex_unlock(&gate);
+    wait_for(4);
+    ck_assert_int_eq(batch.ran, 3);
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_lt(others[i].order, 4); /* turn 0 was the batch's first, 4 its second */
+    ck_assert_uint_eq(work_count(work).taken, 4);
+    work_free(work);
+}
+END_TEST
+
+START_TEST(what_has_begun_is_not_refused)
+{
+    static struct job holding, batch;
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(1, 10, SECOND);
+    uint64_t now = clock_now();
+    holding = job_of_client(1);
+    batch = job_of_client(2);
+    batch.turns = 2;
+    ck_assert(work_submit(work, &batch.task, now));
+    wait_running(work, 1);
+    ck_assert(work_submit(work, &holding.task, now));
+    work_shed(work, now + 2 * SECOND);
+    ck_assert_int_eq(holding.refused, 1);
     pthread_mutex_unlock(&gate);
     wait_for(2);
-    ck_assert(work_submit(work, &jobs[2].task, clock_now()));
-    wait_for(3);
-    ck_assert(work_submit(work, &jobs[3].task, clock_now()));
-    wait_for(4);
+    ck_assert_int_eq(batch.ran, 2);
+    ck_assert_int_eq(batch.refused, 0);
+    work_free(work);
+}
+END_TEST
+
+/* Five workers: one takes no dear task, and one client has two of the other four. */
+START_TEST(quick_tasks_and_other_clients_find_a_worker)
+{
+    static struct job dear[6], other[3], quick;
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(5, 100, SECOND * 100);
+    uint64_t now = clock_now();
+    for (int i = 0; i < 6; i++) {
+        dear[i] = job_of_client(1);
+        ck_assert(work_submit(work, &dear[i].task, now));
+    }
+    wait_running(work, 2);
+    for (int i = 0; i < 3; i++) {
+        other[i] = job_of_client((uint64_t)(2 + i));
+        ck_assert(work_submit(work, &other[i].task, now));
+    }
+    wait_running(work, 4);
+    ck_assert_uint_eq(work_count(work).waiting, 5);
+    quick = job_of_client(1);
+    quick.task.quick = true;
+    ck_assert(work_submit(work, &quick.task, now));
+    wait_running(work, 5);
+    pthread_mutex_unlock(&gate);
+    wait_for(10);
+    work_free(work);
+}
+END_TEST
+
+START_TEST(a_full_queue_takes_from_who_has_most)
+{
+    static struct job running, greedy[3], modest[3];
+    pthread_mutex_lock(&gate);
+    struct work *work = work_new(1, 3, SECOND * 100);
+    uint64_t now = clock_now();
+    running = job_of_client(9);
+    ck_assert(work_submit(work, &running.task, now));
+    wait_running(work, 1);
+    for (int i = 0; i < 3; i++) {
+        greedy[i] = job_of_client(1);
+        modest[i] = job_of_client(2);
+        ck_assert(work_submit(work, &greedy[i].task, now));
+    }
+    ck_assert(!work_admits(work, 1));
+    ck_assert(work_admits(work, 2));
+    ck_assert(work_submit(work, &modest[0].task, now));
+    ck_assert_int_eq(greedy[2].refused, 1);
+    ck_assert(!work_admits(work, 2)); /* he would have as many */
+    ck_assert(!work_submit(work, &modest[1].task, now));
+    ck_assert_uint_eq(work_count(work).waiting, 3);
+    ck_assert_uint_eq(work_count(work).refused, 2);
+    pthread_mutex_unlock(&gate);
+    wait_for(5);
+    ck_assert_int_eq(greedy[0].ran + greedy[1].ran + modest[0].ran, 3);
     work_free(work);
 }
 END_TEST
@@ -147,7 +242,7 @@ START_TEST(a_standing_queue_sheds_what_waited_longest)
 {
     static struct job jobs[6];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, SIZE_MAX, SECOND);
+    struct work *work = work_new(1, 100, SECOND);
     uint64_t now = clock_now();
     for (int i = 0; i < 6; i++)
         jobs[i] = new_job();
@@ -160,13 +255,13 @@ START_TEST(a_standing_queue_sheds_what_waited_longest)
     work_shed(work, now + 2 * SECOND);
     ck_assert_int_eq(jobs[1].refused, 1);
     ck_assert_int_eq(jobs[2].refused, 1);
-    ck_assert_int_eq(jobs[3].refused, 0); /* the newest stays: a worker will want it */
-    ck_assert(!work_submit(work, &jobs[4].task, now + 2 * SECOND));
+    ck_assert_int_eq(jobs[3].refused, 1); /* the last like any other */
+    ck_assert(work_submit(work, &jobs[4].task, now + 2 * SECOND));
     pthread_mutex_unlock(&gate);
-    wait_for(4);
-    ck_assert_int_eq(jobs[3].ran, 1);
-    ck_assert(work_submit(work, &jobs[5].task, now + 3 * SECOND)); /* empty again: welcome again */
     wait_for(5);
+    ck_assert_int_eq(jobs[4].ran, 1);
+    ck_assert(work_submit(work, &jobs[5].task, now + 3 * SECOND));
+    wait_for(6);
     work_free(work);
 }
 END_TEST
@@ -175,7 +270,7 @@ START_TEST(who_comes_back_is_not_counted_as_refused)
 {
     static struct job jobs[4];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 2, SIZE_MAX, SECOND);
+    struct work *work = work_new(1, 2, SECOND);
     uint64_t now = clock_now();
     for (int i = 0; i < 4; i++) {
         jobs[i] = new_job();
@@ -189,9 +284,7 @@ START_TEST(who_comes_back_is_not_counted_as_refused)
     ck_assert_uint_eq(work_count(work).refused, 0);
     work_shed(work, now + 2 * SECOND);
     ck_assert_int_eq(jobs[1].refused, 1);
-    ck_assert_uint_eq(work_count(work).refused, 0);
-    jobs[1] = new_job();
-    ck_assert(!work_submit(work, &jobs[1].task, now + 2 * SECOND));
+    ck_assert_int_eq(jobs[2].refused, 1);
     ck_assert_uint_eq(work_count(work).refused, 1);
     pthread_mutex_unlock(&gate);
     wait_for(3);
@@ -203,7 +296,7 @@ START_TEST(a_moving_queue_sheds_nothing)
 {
     static struct job jobs[3];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(1, 100, SIZE_MAX, SECOND);
+    struct work *work = work_new(1, 100, SECOND);
     uint64_t now = clock_now();
     for (int i = 0; i < 3; i++)
         jobs[i] = new_job();
@@ -224,9 +317,9 @@ START_TEST(the_end_refuses_what_waits)
 {
     static struct job jobs[4];
     pthread_mutex_lock(&gate);
-    struct work *work = work_new(2, 100, SIZE_MAX, SECOND);
-    for (int i = 0; i < 4; i++) {
-        jobs[i] = new_job();
+    struct work *work = work_new(3, 100, SECOND);
+    for (uint64_t i = 0; i < 4; i++) {
+        jobs[i] = job_of_client(i);
         ck_assert(work_submit(work, &jobs[i].task, clock_now()));
     }
     wait_running(work, 2);
@@ -238,6 +331,7 @@ START_TEST(the_end_refuses_what_waits)
 }
 END_TEST
 
-SUITE(all_is_done_in_order, the_queue_is_bounded, what_waits_is_bounded_by_weight_too, what_weighs_more_than_all_waits_alone,
+SUITE(all_is_done_in_order, the_queue_is_bounded, clients_have_their_turns, another_turn_comes_after_the_others,
+      what_has_begun_is_not_refused, quick_tasks_and_other_clients_find_a_worker, a_full_queue_takes_from_who_has_most,
       a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused, a_moving_queue_sheds_nothing,
       the_end_refuses_what_waits)

@@ -19,7 +19,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ID_BYTES = 256, PROBLEM_ROOM = 4096 };
+enum {
+    ID_BYTES = 256,
+    PROBLEM_ROOM = 4096,
+    FIRST_TURN = CHEAP_STEPS + 1, /* what the questions cost shows when they are read */
+};
 
 static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] = {"id", "path", "game", NULL};
 
@@ -133,6 +137,10 @@ static void answer(void *what)
         refuse_item(item, problem_faults(faults));
         return;
     }
+    batch->dear = batch->quick && cost > QUICK_STEPS;
+    if (batch->dear)
+        return;
+    batch->spent = cost > UINT64_MAX - batch->spent ? UINT64_MAX : batch->spent + cost;
     out_init(&item->written, batch->scratch, 512);
     tool->answer(&setting, request, &item->written);
     batch->mistaken |= setting.mistaken;
@@ -208,6 +216,7 @@ static void run(struct item *item, struct out *out)
     struct batch *batch = item->batch;
     struct arena *scratch = batch->scratch;
     struct arena_mark mark = arena_mark(scratch);
+    batch->dear = false;
     out_room(out, PROBLEM_ROOM); /* at least for a problem, before anything is computed */
     if (batch->budget->restart)
         batch->budget->restart(batch->budget->what);
@@ -219,7 +228,8 @@ static void run(struct item *item, struct out *out)
             arena_escape_on(out->arena, &item->landed); /* nobody waits for the rest */
         arena_rewind(scratch, mark);
     }
-    put_result(item, out);
+    if (!batch->dear)
+        put_result(item, out);
     arena_rewind(scratch, mark);
 }
 
@@ -246,47 +256,73 @@ void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, s
     run(&item, out);
 }
 
-/* The body of one call. */
+/* The body of one call, and how far it is. */
 struct batching {
-    const cJSON *questions;
+    const cJSON *questions, *next;
     const char *accept_language;
+    bool begun;
+    struct batch batch;
+    struct budget budget;
+    struct arena scratch;
+    struct out out;
 };
-
-static void answer_list(struct batch *batch, const cJSON *questions, struct out *out)
-{
-    const cJSON *json;
-    json_begin(out, '{');
-    member_begin(out, "answers", '[');
-    cJSON_ArrayForEach(json, questions) batch_question(batch, json, out);
-    json_end(out, ']');
-    json_end(out, '}');
-}
 
 static void reset(void *arena)
 {
     arena_reset(arena);
 }
 
+static void begin_list(struct call *call)
+{
+    struct batching *batching = call->batching;
+    arena_init_beside(&batching->scratch, call->arena, NULL, 0, ARENA_BYTES);
+    arena_defer(call->arena, reset, &batching->scratch);
+    batching->batch = (struct batch){.api = call->api,
+                                     .accept_language = batching->accept_language,
+                                     .scratch = &batching->scratch,
+                                     .budget = &batching->budget};
+    out_init(&batching->out, call->arena, 4096);
+    json_begin(&batching->out, '{');
+    member_begin(&batching->out, "answers", '[');
+    batching->next = batching->questions->child;
+    batching->begun = true;
+}
+
+/* One turn: cheap questions together, until they are as dear as one that others would have to wait for. A dear one has a turn of
+ * its own, as what it is. */
+static void answer_some(struct batching *batching)
+{
+    struct batch *batch = &batching->batch;
+    for (batch->spent = 0; batching->next && batch->spent <= CHEAP_STEPS; batching->next = batching->next->next) {
+        batch_question(batch, batching->next, &batching->out);
+        if (batch->dear)
+            return;
+    }
+}
+
 static void work(struct call *call)
 {
-    const struct batching *batching = call->batching;
-    struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
-    arena_init_beside(scratch, call->arena, NULL, 0, ARENA_BYTES);
-    arena_defer(call->arena, reset, scratch);
-    struct budget budget = *call->budget;
-    budget.arena = scratch;
-    struct batch batch = {.api = call->api, .accept_language = batching->accept_language, .scratch = scratch, .budget = &budget};
-    struct out out;
-    out_init(&out, call->arena, 4096);
-    answer_list(&batch, batching->questions, &out);
-    if (call->arena->peak < call->arena->used + scratch->peak)
-        call->arena->peak = call->arena->used + scratch->peak; /* for who asks what the request took */
-    call->reply->mistaken = batch.mistaken;
+    struct batching *batching = call->batching;
+    if (!batching->begun)
+        begin_list(call);
+    batching->budget = *call->budget;
+    batching->budget.arena = &batching->scratch;
+    batching->batch.quick = call->cost <= QUICK_STEPS;
+    answer_some(batching);
+    call->again = batching->next;
+    call->cost = batching->batch.dear ? QUICK_STEPS + 1 : FIRST_TURN;
+    if (call->again)
+        return;
+    json_end(&batching->out, ']');
+    json_end(&batching->out, '}');
+    if (call->arena->peak < call->arena->used + batching->scratch.peak)
+        call->arena->peak = call->arena->used + batching->scratch.peak; /* for who asks what the request took */
+    call->reply->mistaken = batching->batch.mistaken;
     call->negotiated_language = true;
-    if (batch.fleeting)
-        call_fresh(call, "application/json", out.v, out.n);
+    if (batching->batch.fleeting)
+        call_fresh(call, "application/json", batching->out.v, batching->out.n);
     else
-        call_document(call, "application/json", out.v, out.n);
+        call_document(call, "application/json", batching->out.v, batching->out.n);
 }
 
 static const cJSON *read_list(struct call *call)
@@ -339,5 +375,5 @@ void batch_begin(struct call *call)
     call->batching = arena_alloc(call->arena, sizeof *call->batching);
     *call->batching = (struct batching){.questions = questions, .accept_language = kept_language(call)};
     call->work = work;
-    call->cost = CHEAP_STEPS + 1; /* what the questions cost shows when they are read */
+    call->cost = FIRST_TURN;
 }

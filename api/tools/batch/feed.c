@@ -123,12 +123,23 @@ static void refuse_long(struct feed *feed, struct out *out)
     batch_refuse_line(&feed->batch, STATUS_too_large_body, detail, feed->number, out);
 }
 
+/* The line was read, which ended it with NUL. */
+static void put_back(struct feed *feed, size_t start, char *newline)
+{
+    if (newline)
+        *newline = '\n';
+    feed->start = start;
+    feed->number--;
+}
+
 void feed_next(struct feed *feed, struct out *out)
 {
     char *text = feed->text + feed->start;
     size_t left = feed->n - feed->start;
     char *newline = feed->whole > feed->start ? memchr(text, '\n', left) : NULL;
     size_t size = newline ? (size_t)(newline - text) : left;
+    size_t start = feed->start;
+    feed->batch.dear = false;
     feed->number++;
     feed->start += newline ? size + 1 : size;
     out->first = true;
@@ -138,6 +149,10 @@ void feed_next(struct feed *feed, struct out *out)
     } else if (!is_blank(text, size)) {
         batch_line(&feed->batch, text, size, feed->number, out);
     } else {
+        return;
+    }
+    if (feed->batch.dear) {
+        put_back(feed, start, newline);
         return;
     }
     feed->answers++;

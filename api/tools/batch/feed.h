@@ -28,8 +28,8 @@ bool feed_waiting(const struct feed *feed);
 bool feed_within(const struct feed *feed);
 /* What the next lines are answered with; both belong to the caller. */
 void feed_equip(struct feed *feed, struct arena *scratch, struct budget *budget);
-/* Appends the answer to the next line and a line end, or nothing when it is blank. Escapes only by out->arena: when that is full,
- * and when the budget says STATUS_shutting_down. */
+/* Appends the answer to the next line and a line end, or nothing when it is blank, and when batch.dear is set: then it is still
+ * the next. Escapes only by out->arena: when that is full, and when the budget says STATUS_shutting_down. */
 void feed_next(struct feed *feed, struct out *out);
 /* Gives back what an empty buffer does not need. */
 void feed_rest(struct feed *feed);

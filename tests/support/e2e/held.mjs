@@ -4,8 +4,8 @@ import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import { equal, metric, start, until } from "./daemon.mjs";
 
-// Long enough for a worker (cubic in the piles), short enough to be solved at once when it may.
-export const piles = Array.from({ length: 200 }, (_, i) => (i * 7919) % 1000);
+// Dear (cubic in the piles: QUICK_STEPS are fewer), and short enough to be solved at once when it may.
+export const piles = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000);
 export const heldBody = JSON.stringify({ piles, moves: "none" });
 
 // A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all. later() puts its

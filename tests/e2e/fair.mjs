@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+// fair.mjs GRUNDYD: what one client asks, however much, does not keep the others from being answered. Clients are told by their
+// addresses: the greedy one is 127.0.0.1, the modest one 127.0.0.2.
+import { request } from "node:http";
+import { check, equal, metric, start, stop, until } from "../support/e2e/daemon.mjs";
+import { hold, piles, working } from "../support/e2e/held.mjs";
+
+const binary = process.argv[2];
+const heldAlone = { piles, moves: "none" };
+const held = { game: "stone-window", ...heldAlone };
+
+function ask(daemon, path, body, localAddress) {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return new Promise((done, failed) => {
+    const asking = request({ port: daemon.port, host: "127.0.0.1", path, method: "POST", localAddress, agent: false }, (reply) => {
+      let got = "";
+      reply.on("data", (data) => (got += data));
+      reply.on("end", () => done({ status: reply.statusCode, headers: reply.headers, text: got }));
+    });
+    asking.on("error", failed);
+    asking.end(text);
+  });
+}
+const greedy = (daemon, path, body) => ask(daemon, path, body, "127.0.0.1");
+const modest = (daemon, path, body) => ask(daemon, path, body, "127.0.0.2");
+
+// Of every kind: for the loop, quick and dear ones for a worker, batches and sums.
+const ordinary = [
+  ["/nim", { heaps: [3, 4, 5] }],
+  ["/sg", { rules: { octal: "0.137" }, heaps: [1000] }],
+  ["/sg", { rules: { split: "unequal" }, heaps: [20000] }],
+  ["/squares", { grid: Array(7).fill(".......") }],
+  ["/cat-mouse", { graph: Array.from({ length: 60 }, (_, i) => Array.from({ length: 60 }, (_, j) => j).filter((j) => j !== i && (i * j) % 5)) }],
+  ["/stone-halves", { piles: Array.from({ length: 200 }, (_, i) => ((i * 31) % 98) + 1) }],
+  ["/coins", { rows: [500], take: [2, 5] }],
+  ["/batch", { questions: Array(3).fill({ game: "nim", heaps: [1, 2, 3] }) }],
+  ["/batch", { questions: [1, 2, 3].map((n) => ({ game: "squares", grid: Array(5).fill(".".repeat(4 + n)) })) }],
+  ["/play", { game: "nim", position: { heaps: [3, 4, 5] } }],
+];
+
+const tests = {
+  async batches_of_dear_questions_hold_up_nobody_else() {
+    const daemon = await hold(binary, ["--threads", "2", "--deadline", "1h", "--drain", "0s"]);
+    const batches = Array.from({ length: 4 }, () => greedy(daemon, "/batch", { questions: Array(12).fill(held) }));
+    await working(daemon, 2); // two of five workers: no client has more of the four for dear ones
+    for (const [path, question] of ordinary) {
+      const reply = await modest(daemon, path, question);
+      equal(reply.status, 200, path);
+    }
+    equal(await metric(daemon, "grundy_work_running"), 2, "batches that still hold their workers");
+    daemon.release();
+    for (const batch of batches) {
+      const { answers } = JSON.parse((await batch).text);
+      check(answers.length === 12 && answers.every((answer) => answer.value !== undefined), "all of a batch is answered");
+    }
+    await stop(daemon);
+  },
+
+  // Each of four batches has one question done before any has two: they go back behind the others after each.
+  async batches_take_turns() {
+    const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]);
+    const ended = [];
+    const batch = (length) => greedy(daemon, "/batch", { questions: Array(length).fill(held) }).then(() => ended.push(length));
+    const long = batch(6);
+    await working(daemon, 1);
+    const short = batch(1);
+    await until(async () => (await metric(daemon, "grundy_work_waiting")) === 1, "the short batch waits");
+    daemon.let_pass(2); // one of the long batch, then the short one's turn
+    await short;
+    equal(ended.join(), "1", "batches that ended");
+    daemon.release();
+    await long;
+    await stop(daemon);
+  },
+
+  async a_full_queue_is_full_for_who_filled_it() {
+    const daemon = await hold(binary, ["--threads", "2", "--deadline", "1h", "--drain", "0s", "--queue", "8"]);
+    const asked = Array.from({ length: 2 }, () => greedy(daemon, "/stone-window", heldAlone));
+    await working(daemon, 2);
+    asked.push(...Array.from({ length: 18 }, () => greedy(daemon, "/stone-window", heldAlone)));
+    await until(async () => (await metric(daemon, "grundy_work_refused_total")) === 10, "two are solved, eight wait, ten are refused");
+    const dear = Array.from({ length: 3 }, () => modest(daemon, "/stone-window", heldAlone));
+    await until(async () => (await metric(daemon, "grundy_work_running")) === 4, "two of the modest client are solved");
+    await until(async () => (await metric(daemon, "grundy_work_refused_total")) === 11, "the third took the place of one");
+    daemon.release();
+    const statuses = (await Promise.all(asked)).map((reply) => reply.status);
+    equal(statuses.filter((status) => status === 200).length, 9, "answered of the greedy client");
+    for (const reply of await Promise.all(dear)) equal(reply.status, 200, "the modest client");
+    await stop(daemon);
+  },
+
+  // The loops decode nothing that is long: while every worker is held, such a body waits, and cheap questions do not.
+  async long_bodies_are_decoded_by_workers() {
+    const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]);
+    const batch = greedy(daemon, "/batch", { questions: Array(2).fill(held) });
+    await working(daemon, 1);
+    const long = JSON.stringify({ heaps: Array.from({ length: 100000 }, (_, i) => i) });
+    const before = await metric(daemon, "grundy_work_running");
+    const replies = await Promise.all([...Array(20)].map(() => greedy(daemon, "/nim", long)));
+    for (const reply of replies) equal(reply.status, 200, "a long body");
+    equal(before, 1, "workers in use");
+    const malformed = await greedy(daemon, "/nim", long.slice(0, -1));
+    equal(malformed.status, 400, "a long body that is not JSON");
+    daemon.release();
+    equal((await batch).status, 200, "the batch");
+    await stop(daemon);
+  },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+  await test();
+  console.log(`ok ${name}`);
+}
