@@ -1,12 +1,15 @@
 /* grundyd: start-up and shutdown, each as one list. */
+#define _GNU_SOURCE /* dup3 */
 #include "core/limits.h"
 #include "server/admin.h"
 #include "server/command.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/log.h"
+#include "server/supervise.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -33,6 +36,7 @@ struct server {
     unsigned loop_count;
     struct loop **loops;
     int listen_fd, signal_fd;
+    bool lent; /* the listening socket: somebody else has it too, and listens there after us */
     char too_long[64];
 };
 
@@ -255,22 +259,37 @@ static bool all_ended(const struct server *server)
     return all;
 }
 
+/* From now on new connections are refused, or wait for whoever listens next. Another socket in the place of ours lets go of a
+ * lent one, whichever thread is about to accept. */
+static void stop_listening(struct server *server)
+{
+    int nobody = server->lent ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
+    if (!server->lent)
+        shutdown(server->listen_fd, SHUT_RDWR);
+    else if (nobody >= 0) {
+        dup3(nobody, server->listen_fd, O_CLOEXEC);
+        close(nobody);
+    }
+}
+
 static void shut_down(struct server *server)
 {
     enum { LOOK_MS = 10 };
     bool drains = asked_lately(server);
+    supervise_tell("STOPPING=1");
     log_event(LOG_INFO, "draining", LOG_NUMBER("ms", drains ? server->config.drain / MILLISECOND : 0));
     enter(server, PHASE_DRAINING);
     if (drains && wait_signal(server, (int)(server->config.drain / MILLISECOND)))
         stop_at_once(server);
-    address_quiet(server->listen_fd);
+    if (!server->lent)
+        address_quiet(server->listen_fd);
     enter(server, PHASE_CLOSING);
     uint64_t refused = clock_now() + BACKLOG_GRACE, until = clock_now() + server->config.deadline + CLOSING_EXTRA;
     while (!all_ended(server)) {
         if (wait_signal(server, LOOK_MS))
             stop_at_once(server);
         if (clock_now() > refused)
-            shutdown(server->listen_fd, SHUT_RDWR); /* from now on new connections are refused */
+            stop_listening(server);
         if (clock_now() > until && service_phase(&server->service) == PHASE_CLOSING)
             enter(server, PHASE_STOPPING);
     }
@@ -280,7 +299,8 @@ static void tidy_up(struct server *server)
 {
     struct service *service = &server->service;
     admin_stop();
-    address_leave(&server->config.listen);
+    if (!server->lent)
+        address_leave(&server->config.listen);
     work_free(service->work); /* first: a worker may still be about to wake a loop that has its answer already */
     for (unsigned i = 0; i < server->loop_count; i++)
         loop_free(server->loops[i]);
@@ -296,11 +316,41 @@ static void tidy_up(struct server *server)
     log_event(LOG_INFO, "stopped", LOG_NUMBER("unanswered", 0));
 }
 
+static bool start_listening(struct server *server)
+{
+    char text[ADDRESS_TEXT_MAX];
+    server->listen_fd = supervise_listener(&server->config.listen);
+    server->lent = server->listen_fd >= 0;
+    if (server->listen_fd == -2) {
+        fputs("grundyd: LISTEN_FDS must name one stream socket that listens\n", stderr);
+        return false;
+    }
+    if (server->listen_fd < 0)
+        server->listen_fd = address_listen(&server->config.listen);
+    if (server->listen_fd >= 0)
+        return true;
+    address_print(&server->config.listen, text);
+    fprintf(stderr, "grundyd: cannot listen on %s: %s\n", text, strerror(errno));
+    return false;
+}
+
+/* Whether every loop has made a turn since the last call, which also wakes them for the next one. */
+static bool loops_turn(struct server *server)
+{
+    bool all = true;
+    for (unsigned i = 0; i < server->loop_count; i++) {
+        all &= loop_turned(server->loops[i]);
+        loop_wake(server->loops[i]);
+    }
+    return all;
+}
+
 static int serve(struct server *server)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     server->loop_count = server->config.threads ? server->config.threads : cores > 0 ? (unsigned)cores : 1;
     log_setup(server->config.log);
+    supervise_setup();
     memory_setup();
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* nothing that we could be made to run may have more rights */
     open_files(server);
@@ -312,13 +362,8 @@ static int serve(struct server *server)
         return 1;
     if (!deal_memory(server))
         return EXIT_USAGE;
-    server->listen_fd = address_listen(&server->config.listen);
-    if (server->listen_fd < 0) {
-        char text[ADDRESS_TEXT_MAX];
-        address_print(&server->config.listen, text);
-        fprintf(stderr, "grundyd: cannot listen on %s: %s\n", text, strerror(errno));
+    if (!start_listening(server))
         return 1;
-    }
     bool shared = strcmp(server->config.tables, "none") != 0; /* then there are tables in the directory and in memory */
     server->service.tables = tables_open(server->config.tables, server->config.tables_bytes / (shared ? 2 : 1));
     if (!server->service.tables) {
@@ -335,8 +380,12 @@ static int serve(struct server *server)
         return 1;
     }
     announce(server);
-    while (!wait_signal(server, SETTLE_MS))
+    supervise_tell("READY=1");
+    while (!wait_signal(server, SETTLE_MS)) {
         ledger_settle(&server->service.ledger);
+        if (supervise_watched() && loops_turn(server))
+            supervise_tell("WATCHDOG=1");
+    }
     shut_down(server);
     tidy_up(server);
     return 0;

@@ -261,6 +261,7 @@ static void *run(void *argument)
         int timeout = more ? 0 : loop->closing_since ? TICK_MS / 10 : loop->conns.count || loop->deaf ? TICK_MS : -1;
         int n = epoll_wait(loop->epoll_fd, events, EVENTS, timeout);
         loop->now = clock_now();
+        atomic_store_explicit(&loop->turned, true, memory_order_relaxed);
         for (int i = 0; i < n; i++)
             serve(loop, &events[i]);
         more = http_run(loop->http);
@@ -273,6 +274,11 @@ static void *run(void *argument)
     }
     atomic_store(&loop->ended, true);
     return NULL;
+}
+
+bool loop_turned(struct loop *loop)
+{
+    return atomic_exchange(&loop->turned, false);
 }
 
 bool loop_start(struct loop *loop)

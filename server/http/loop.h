@@ -38,6 +38,7 @@ struct loop {
     size_t dialogs;
     atomic_size_t load; /* connections, those on their way included */
     atomic_uint_fast64_t last_asked;
+    atomic_bool turned;
     atomic_bool ended;
     bool joined;
     pthread_t thread;
@@ -55,6 +56,8 @@ bool loop_start(struct loop *loop);
 const char *loop_date(struct loop *loop);
 /* From any thread: look at the service's phase. */
 void loop_wake(struct loop *loop);
+/* From any thread: whether the loop made a turn since the last call. */
+bool loop_turned(struct loop *loop);
 /* Once: calls dialog_event() when the socket is ready for one of these (EPOLLIN, EPOLLOUT), or broken; anew replaces. */
 bool loop_watch(struct loop *loop, struct exchange *exchange, uint32_t events);
 void loop_unwatch(struct loop *loop, const struct exchange *exchange);
