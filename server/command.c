@@ -4,6 +4,7 @@
 #include "core/store.h"
 #include "server/clock.h"
 #include "server/lines.h"
+#include "server/manual.h"
 #include "server/warm/warm.h"
 
 #include <errno.h>
@@ -208,6 +209,8 @@ static const struct command commands[] = {
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"limits", "limits", "print the table of all limits", 1, 1, run_limits},
     {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
+    {"manual", "manual", "print the manual page, for man", 1, 1, manual_run},
+    {"completion", "completion bash|zsh", "print what completes the words of this command in a shell", 2, 2, manual_completion},
 };
 
 int command_run(const struct config *config)
@@ -224,6 +227,14 @@ int command_run(const struct config *config)
     }
     snprintf(text, sizeof text, "there is no command %.60s; grundyd --help lists them", config->words[0]);
     return complain(text);
+}
+
+bool command_at(size_t i, struct command_told *told)
+{
+    if (i == sizeof commands / sizeof *commands)
+        return false;
+    *told = (struct command_told){commands[i].name, commands[i].usage, commands[i].help};
+    return true;
 }
 
 void command_help(void)

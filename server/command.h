@@ -9,5 +9,10 @@ enum { EXIT_USAGE = 2 };
 /* Runs config->words[0] and returns the exit status. */
 int command_run(const struct config *config);
 void command_help(void);
+/* Subcommand i, from 0. False: there are no more. */
+struct command_told {
+    const char *name, *usage, *help;
+};
+bool command_at(size_t i, struct command_told *told);
 
 #endif

@@ -332,13 +332,22 @@ bool config_read(struct config *config, int argc, char **argv, char error[CONFIG
     return true;
 }
 
+bool config_option(size_t i, struct config_told *told)
+{
+    if (i == OPTION_COUNT)
+        return false;
+    const char *fallback = strcmp(options[i].flag, "threads") ? options[i].fallback : "cores";
+    *told = (struct config_told){options[i].flag, options[i].environment, fallback, options[i].argument, options[i].help};
+    return true;
+}
+
 void config_print_options(FILE *out)
 {
-    for (size_t i = 0; i < OPTION_COUNT; i++) {
+    struct config_told told;
+    for (size_t i = 0; config_option(i, &told); i++) {
         char left[64];
-        snprintf(left, sizeof left, "--%s %s", options[i].flag, options[i].argument);
-        fprintf(out, "  %-28s %s\n  %-28s [%s, default %s]\n", left, options[i].help, "", options[i].environment,
-                strcmp(options[i].flag, "threads") ? options[i].fallback : "cores");
+        snprintf(left, sizeof left, "--%s %s", told.flag, told.argument);
+        fprintf(out, "  %-28s %s\n  %-28s [%s, default %s]\n", left, told.help, "", told.environment, told.fallback);
     }
 }
 

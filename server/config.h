@@ -43,6 +43,11 @@ enum { CONFIG_ERROR_MAX = 300 };
 
 /* False: `error` says in one line what is wrong. Texts point into argv and the environment. */
 bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX]);
+/* Option i as --help tells it, from 0. False: there are no more. */
+struct config_told {
+    const char *flag, *environment, *fallback, *argument, *help;
+};
+bool config_option(size_t i, struct config_told *told);
 void config_print_options(FILE *out);
 /* What is used, and where each value comes from: the last configuration that was read. */
 void config_print_values(FILE *out);
