@@ -9,6 +9,7 @@
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
+#   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -21,6 +22,8 @@ TEST_PACKAGES := curl python3 npm
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
+PACKAGE_PACKAGES := dpkg-dev file
+PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
 
 # What runs in several threads: the daemon, its tables and the streams.
 THREADED := 'server/|core/store|e2e/(crowd|stream|lifecycle|shared)'
@@ -53,7 +56,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean
+.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -101,6 +104,15 @@ tsan: test-packages
 
 threads: TESTS = -R $(THREADED) -E server/faults
 threads: tsan
+
+package: packages
+	$(call install,$(PACKAGE_PACKAGES))
+	$(call tree,build-package,-DGRUNDY_TESTS=OFF)
+	@cd build-package && cpack -G DEB >package.log || { cat package.log; exit 1; }; ls -l *.deb
+
+package-check: package
+	$(call install,$(PACKAGE_CHECK_PACKAGES))
+	@tests/package.sh build-package/grundy_*.deb
 
 debian13: validators
 	$(call install,debootstrap)
