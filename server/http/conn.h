@@ -23,8 +23,8 @@ enum { CONN_SLOTS = 32, CONN_RATE = 1024 }; /* parts of the window kept, more th
 
 struct conn {
     struct conn *prev, *next;
-    int fd;          /* owned by libmicrohttpd */
-    uint64_t client; /* whose it is: equal for one address */
+    int fd;               /* owned by libmicrohttpd */
+    struct in6_addr peer; /* who is connected */
     enum conn_phase phase;
     bool used;                  /* had a request before */
     bool cut;                   /* shut down already */

@@ -183,7 +183,7 @@ static void submit(struct exchange *exchange)
     loop->suspended++;
     conn_enter(exchange->conn, CONN_WORKING, loop->now);
     exchange->task = (struct task){
-        .run = run_slice, .refuse = refuse_slice, .client = exchange->conn->client, .quick = !dialog->dear, .returns = true};
+        .run = run_slice, .refuse = refuse_slice, .client = exchange->task.client, .quick = !dialog->dear, .returns = true};
     if (work_submit(exchange->service->work, &exchange->task, loop->now))
         return;
     dialog->working = false;

@@ -5,6 +5,7 @@
 #include "server/http/loop.h"
 #include "server/log.h"
 
+#include <arpa/inet.h>
 #include <assert.h>
 #include <poll.h>
 #include <stdio.h>
@@ -267,7 +268,7 @@ static enum api_next hand_on(struct exchange *exchange)
 enum api_next exchange_start(struct exchange *exchange)
 {
     uint64_t cost = 0;
-    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->conn->client, .quick = true};
+    exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->task.client, .quick = true};
     exchange->undecoded = exchange->request.body_size > EXCHANGE_ON_LOOP;
     if (exchange->undecoded)
         return hand_on(exchange);
@@ -312,6 +313,17 @@ void exchange_finish(struct exchange *exchange, bool last)
         print_timing(exchange->timing, exchange->solved_ns / 1000);
 }
 
+/* As everybody writes it: an IPv4 address is kept mapped. */
+static const char *client_text(const struct exchange *exchange, char text[INET6_ADDRSTRLEN])
+{
+    const unsigned char *bytes = exchange->client.s6_addr;
+    if (IN6_IS_ADDR_UNSPECIFIED(&exchange->client))
+        return "unix";
+    if (IN6_IS_ADDR_V4MAPPED(&exchange->client))
+        return inet_ntop(AF_INET, bytes + 12, text, INET6_ADDRSTRLEN);
+    return inet_ntop(AF_INET6, bytes, text, INET6_ADDRSTRLEN);
+}
+
 void exchange_answered(struct exchange *exchange)
 {
     struct loop *loop = exchange->loop;
@@ -325,7 +337,8 @@ void exchange_answered(struct exchange *exchange)
     enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
                            : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
                                                                                      : LOG_DEBUG;
-    log_event(level, "request", LOG_TEXT("id", exchange->id),
+    char client[INET6_ADDRSTRLEN];
+    log_event(level, "request", LOG_TEXT("id", exchange->id), LOG_TEXT("client", client_text(exchange, client)),
               LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
               LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
               LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),

@@ -48,13 +48,14 @@ struct exchange {
     struct budget budget;
     struct task task;
     uint64_t began, solved_ns, solved_at, deadline,
-        next_peek;        /* looking at the clock is dear: twice for a question, not oftener */
-    uint64_t batch_until; /* the end of a batch, however many questions it has */
-    bool off_loop, left;  /* a worker solves it; the client went away */
-    bool interim, ended;  /* may be sent a 1xx that it did not ask for; had ended its side when the work was handed on, */
-    uint64_t handed_on;   /* or soon after */
-    bool undecoded;       /* a worker decodes it, too */
-    const char *id;       /* X-Request-Id */
+        next_peek;          /* looking at the clock is dear: twice for a question, not oftener */
+    uint64_t batch_until;   /* the end of a batch, however many questions it has */
+    bool off_loop, left;    /* a worker solves it; the client went away */
+    bool interim, ended;    /* may be sent a 1xx that it did not ask for; had ended its side when the work was handed on, */
+    uint64_t handed_on;     /* or soon after */
+    bool undecoded;         /* a worker decodes it, too */
+    struct in6_addr client; /* whose request it is: who is connected, or whom a trusted proxy names */
+    const char *id;         /* X-Request-Id */
     char own_id[20], timing[40];
     struct arena arena;
     struct arena kept;        /* the answer alone, where the arena was much larger; else empty */

@@ -2,6 +2,7 @@
 #include "api/media.h"
 #include "core/limits.h"
 #include "server/http/dialog.h"
+#include "server/http/forwarded.h"
 #include "server/http/insides.h"
 
 #include <microhttpd.h>
@@ -23,6 +24,11 @@ static struct conn *conn_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
+static struct in6_addr peer_of(struct MHD_Connection *connection)
+{
+    return peers_address(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr);
+}
+
 static void on_connection(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
 {
     struct loop *loop = ((struct http *)cls)->loop;
@@ -35,8 +41,7 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
             return;
         }
         conn->fd = fd;
-        conn->client =
-            peers_client(peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr));
+        conn->peer = peer_of(connection);
         conn_add(&loop->conns, conn, loop->now);
         return;
     }
@@ -44,8 +49,7 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     atomic_fetch_sub(&loop->service->connections, 1);
     atomic_fetch_sub(&loop->load, 1);
     if (loop->service->peers)
-        peers_leave(loop->service->peers,
-                    peers_key(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr));
+        peers_leave(loop->service->peers, peers_key(peer_of(connection)));
     if (!conn)
         return;
     conn_remove(&loop->conns, conn);
@@ -127,6 +131,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     if (!exchange)
         return NULL;
     exchange->conn = conn;
+    exchange->client = conn->peer;
     exchange->handle = (struct http_handle *)connection;
     exchange->target_at = target;
     conn_enter(conn, CONN_HEADERS, exchange->began);
@@ -193,7 +198,7 @@ static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connec
         return refuse_with_reply(exchange);
     if (service_phase(service) >= PHASE_CLOSING)
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
-    if (!work_admits(service->work, exchange->conn->client))
+    if (!work_admits(service->work, exchange->task.client))
         return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
     bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     exchange->state = EXCHANGE_DIALOG;
@@ -229,6 +234,8 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
     exchange_headers(exchange, &found, method);
+    exchange->client = forwarded_client(&exchange->service->config->trusted_proxy, exchange->conn->peer, list.pairs, list.count);
+    exchange->task.client = peers_client(peers_key(exchange->client));
     exchange->interim = !strcmp(version, MHD_HTTP_VERSION_1_1);
     const char *encoding = found.header[GUARD_content_encoding];
     if (encoding && *encoding && strcasecmp(encoding, "identity"))
@@ -239,7 +246,7 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
         return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
     if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, found.length))
         return refuse(exchange, STATUS_overloaded, memory_taken);
-    if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->conn->client))
+    if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->task.client))
         return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
     exchange->state = EXCHANGE_BODY;
     conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);

@@ -95,7 +95,7 @@ static void take(struct loop *loop, const struct handed *handed)
     atomic_fetch_sub(&service->connections, 1);
     atomic_fetch_sub(&loop->load, 1);
     if (service->peers)
-        peers_leave(service->peers, peers_key((const struct sockaddr *)&handed->peer.at));
+        peers_leave(service->peers, peers_key(peers_address((const struct sockaddr *)&handed->peer.at)));
 }
 
 static void hand_over(struct loop *loop, const struct handed *handed)
@@ -147,7 +147,7 @@ static bool accept_some(struct loop *loop)
         if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
             atomic_fetch_sub(&service->connections, 1);
             refuse(loop, new.fd, "the limit of open connections is reached");
-        } else if (service->peers && !peers_enter(service->peers, peers_key((struct sockaddr *)&new.peer.at))) {
+        } else if (service->peers && !peers_enter(service->peers, peers_key(peers_address((struct sockaddr *)&new.peer.at)))) {
             atomic_fetch_sub(&service->connections, 1);
             refuse(loop, new.fd, "the limit of open connections for one address is reached");
         } else {

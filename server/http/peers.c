@@ -43,18 +43,23 @@ void peers_free(struct peers *peers)
     free(peers);
 }
 
-struct in6_addr peers_key(const struct sockaddr *address)
+struct in6_addr peers_address(const struct sockaddr *address)
 {
-    struct in6_addr key = {0};
+    struct in6_addr plain = {0};
     if (address->sa_family == AF_INET6) {
-        memcpy(&key, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, sizeof key);
-        if (!IN6_IS_ADDR_V4MAPPED(&key))
-            memset(key.s6_addr + 8, 0, 8);
+        memcpy(&plain, &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr, sizeof plain);
     } else if (address->sa_family == AF_INET) {
-        key.s6_addr[10] = key.s6_addr[11] = 0xff;
-        memcpy(key.s6_addr + 12, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
+        plain.s6_addr[10] = plain.s6_addr[11] = 0xff;
+        memcpy(plain.s6_addr + 12, &((const struct sockaddr_in *)(const void *)address)->sin_addr, 4);
     }
-    return key;
+    return plain;
+}
+
+struct in6_addr peers_key(struct in6_addr address)
+{
+    if (!IN6_IS_ADDR_V4MAPPED(&address))
+        memset(address.s6_addr + 8, 0, 8);
+    return address;
 }
 
 uint64_t peers_client(struct in6_addr key)

@@ -13,9 +13,11 @@ struct peers;
 struct peers *peers_new(unsigned limit);
 void peers_free(struct peers *peers);
 
+/* IPv4 mapped; of a socket of the file system: none. */
+struct in6_addr peers_address(const struct sockaddr *address);
 /* What counts as one client: an IPv4 address (mapped), or an IPv6 network of 64 bits, for a client has as many addresses as it
  * likes in it. All that come through a socket of the file system are one. */
-struct in6_addr peers_key(const struct sockaddr *address);
+struct in6_addr peers_key(struct in6_addr address);
 /* The same as one word; two clients may share it. */
 uint64_t peers_client(struct in6_addr key);
 /* False: that client has as many as it may. True: one more is counted until peers_leave(). */

@@ -9,10 +9,10 @@ const binary = process.argv[2];
 const heldAlone = { piles, moves: "none" };
 const held = { game: "stone-window", ...heldAlone };
 
-function ask(daemon, path, body, localAddress) {
+function ask(daemon, path, body, localAddress, headers = {}) {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return new Promise((done, failed) => {
-    const asking = request({ port: daemon.port, host: "127.0.0.1", path, method: "POST", localAddress, agent: false }, (reply) => {
+    const asking = request({ port: daemon.port, host: "127.0.0.1", path, method: "POST", localAddress, headers, agent: false }, (reply) => {
       let got = "";
       reply.on("data", (data) => (got += data));
       reply.on("end", () => done({ status: reply.statusCode, headers: reply.headers, text: got }));
@@ -23,6 +23,7 @@ function ask(daemon, path, body, localAddress) {
 }
 const greedy = (daemon, path, body) => ask(daemon, path, body, "127.0.0.1");
 const modest = (daemon, path, body) => ask(daemon, path, body, "127.0.0.2");
+const brought = (daemon, by, of) => ask(daemon, "/stone-window", heldAlone, by, { "x-forwarded-for": of, "x-request-id": `${by}-${of.length}` });
 
 // Of every kind: for the loop, quick and dear ones for a worker, batches and sums.
 const ordinary = [
@@ -87,6 +88,26 @@ const tests = {
     equal(statuses.filter((status) => status === 200).length, 9, "answered of the greedy client");
     for (const reply of await Promise.all(dear)) equal(reply.status, 200, "the modest client");
     await stop(daemon);
+  },
+
+  // One worker for the dear questions of each client. 127.0.0.1 is the proxy: what it says, it is believed; 127.0.0.2 is not.
+  async a_trusted_proxy_brings_many_clients() {
+    const flags = ["--threads", "1", "--deadline", "1h", "--drain", "0s", "--trusted-proxy", "127.0.0.1/32", "--log", "debug"];
+    const daemon = await hold(binary, flags), first = "203.0.113.1", second = "203.0.113.22";
+    const waiting = (n) => until(async () => (await metric(daemon, "grundy_work_waiting")) === n, `${n} wait`);
+    const asked = [brought(daemon, "127.0.0.1", first)];
+    await working(daemon, 1);
+    asked.push(brought(daemon, "127.0.0.1", `${second}, ${first}`)); // who claims to be another is not
+    await waiting(1);
+    asked.push(brought(daemon, "127.0.0.1", second));
+    await working(daemon, 2);
+    asked.push(brought(daemon, "127.0.0.2", first));
+    await waiting(2);
+    daemon.release();
+    for (const reply of await Promise.all(asked)) equal(reply.status, 200, "a question that was brought");
+    await stop(daemon);
+    const told = [...daemon.err.matchAll(/"event":"request","id":"([^"]+)","client":"([^"]+)"/g)].map(([, id, client]) => `${id} ${client}`).sort();
+    equal(told.join(), `127.0.0.1-11 ${first},127.0.0.1-12 ${second},127.0.0.1-25 ${first},127.0.0.2-11 127.0.0.2`, "clients in the log");
   },
 
   // The loops decode nothing that is long: while every worker is held, such a body waits, and cheap questions do not.

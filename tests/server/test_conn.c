@@ -215,7 +215,7 @@ static struct in6_addr key_of(int family, const char *text)
     void *to =
         family == AF_INET ? (void *)&((struct sockaddr_in *)&at)->sin_addr : (void *)&((struct sockaddr_in6 *)&at)->sin6_addr;
     ck_assert_int_eq(inet_pton(family, text, to), 1);
-    return peers_key((const struct sockaddr *)&at);
+    return peers_key(peers_address((const struct sockaddr *)&at));
 }
 
 START_TEST(peers_are_limited)
