@@ -14,6 +14,7 @@
 #include "core/text.h"
 
 struct grid;
+struct mistake;
 struct sample;
 struct store;
 
@@ -51,8 +52,9 @@ struct game {
     void (*words)(const struct ask *ask, const void *move, struct lines *line);
     /* Predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
     uint64_t (*cost)(const void *position);
-    const struct type *extra; /* KIND_OBJECT, the game's own fields of the answer */
-    int64_t grundy_limit;     /* the number in `limits` up to which there are Grundy values, where more is solved */
+    const struct mistake *mistakes; /* known wrong methods (core/mistakes.h); ends with a NULL id */
+    const struct type *extra;       /* KIND_OBJECT, the game's own fields of the answer */
+    int64_t grundy_limit;           /* the number in `limits` up to which there are Grundy values, where more is solved */
     /* Only where many positions are solved better at once than one by one (core/grid.h). */
     void (*grid)(struct ask *ask, struct grid *grid);
     /* Only where one field of the position tells what the rest is made of: that field, and the game that a value of it makes, in

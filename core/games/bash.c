@@ -10,6 +10,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -213,6 +214,7 @@ const struct game game_bash = {
          "有若干堆石子，每次从某一堆取走 1 至 `max_take` 颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"up to 100000 heaps of up to 4096 bits, max_take up to 4096 bits", "最多 100000 堆，每堆与 max_take 最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_bash,
     .move = &takes_move_type,
     .methods = (const char *const[]){"mod", NULL},
     .traits = TRAIT_GRUNDY,

@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/retrograde.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 enum turn { TURN_MOUSE, TURN_CAT };
@@ -384,6 +385,7 @@ const struct game game_cat_mouse = {
               "猫处）。局面无限重复为平局。"},
     .limits = {"3 to 200 nodes", "3 到 200 个结点"},
     .position = &position_type,
+    .mistakes = mistakes_cat_mouse,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"retrograde", NULL},

@@ -17,6 +17,7 @@
  * s is the greatest common divisor. Cost: two divisions, a few products and a square root. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -243,6 +244,7 @@ const struct game game_euclid = {
          "两数相等时，第一个视为较大数。"},
     .limits = {"numbers of up to 4096 bits", "每个数最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_euclid,
     .move = &move_type,
     .methods = (const char *const[]){"quotients", NULL},
     .traits = TRAIT_GRUNDY,

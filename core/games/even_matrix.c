@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 enum { COLUMN, ROW };
@@ -193,6 +194,7 @@ const struct game game_even_matrix = {
          "若矩阵最后一行之和为偶数，可以删除该行；若最后一列之和为偶数，可以删除该列。不能操作者输；空矩阵没有操作。"},
     .limits = {"up to 1000 x 1000 cells of up to 32 bits", "最多 1000 × 1000，每个数不超过 32 位"},
     .position = &position_type,
+    .mistakes = mistakes_even_matrix,
     .move = &move_type,
     .methods = (const char *const[]){"dp", NULL},
     .traits = TRAIT_GRUNDY,

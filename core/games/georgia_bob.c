@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 #include <string.h>
@@ -238,6 +239,7 @@ const struct game game_georgia_bob = {
          "不能操作者输。"},
     .limits = {"up to 100000 chessmen on squares of up to 4096 bits", "最多 100000 个棋子，格子编号最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_georgia_bob,
     .move = &move_type,
     .methods = (const char *const[]){"nim-sum", NULL},
     .traits = TRAIT_GRUNDY,

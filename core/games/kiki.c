@@ -7,6 +7,7 @@
 
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/mistakes.h"
 
 enum { LEFT, DOWN, LEFT_DOWN, STEPS };
 
@@ -135,6 +136,7 @@ const struct game game_kiki = {
          "硬币位于棋盘右上角，每次可向左、向下或向左下走一格，不能操作者输。"},
     .limits = {"any size up to 4096 bits", "任意大小，最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_kiki,
     .move = &move_type,
     .methods = (const char *const[]){"parity", NULL},
     .traits = TRAIT_GRUNDY,

@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -172,6 +173,7 @@ const struct game game_nim = {
          "有若干堆石子，每次从某一堆取走至少一颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
     .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_nim,
     .move = &takes_move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"nim-sum", NULL},

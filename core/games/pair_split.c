@@ -13,6 +13,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -278,6 +279,7 @@ const struct game game_pair_split = {
               "石子堆两两成对。每次选一对，扔掉其中一堆，再把另一堆分成两个非空的堆，成为新的一对，不能操作者输。"},
     .limits = {"up to 100000 pairs of heaps of up to 4096 bits", "最多 100000 对，每堆最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_pair_split,
     .move = &move_type,
     .methods = (const char *const[]){"lowest-zero-bit", NULL},
     .traits = TRAIT_GRUNDY,

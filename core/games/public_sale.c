@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -180,6 +181,7 @@ const struct game game_public_sale = {
               "报价从 `bid` 开始，每次加价 1 至 `max_raise`，先达到或超过 `price` 者获胜。"},
     .limits = {"numbers up to 4096 bits", "各数最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_public_sale,
     .move = &move_type,
     .methods = (const char *const[]){"mod", NULL},
     .traits = TRAIT_GRUNDY,

@@ -9,6 +9,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 #include "core/sg/cost.h"
 #include "core/sg/explain.h"
@@ -224,6 +225,7 @@ const struct game game_sg = {
                "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 "
                "颗，驯顺局面，或反常商已证明的范围"},
     .position = &position_type,
+    .mistakes = mistakes_sg,
     .move = &move_type,
     .extra = &extra_type,
     .methods =

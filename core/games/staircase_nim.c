@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/takes.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 /* All coins of 100000 stairs of 4096 bits may come to stand on one. */
@@ -169,6 +170,7 @@ const struct game game_staircase_nim = {
               "每级台阶上有若干硬币，每次从某一级台阶取至少一枚硬币放到下一级台阶，stairs[0] 的硬币放到地面。不能操作者输。"},
     .limits = {"up to 100000 stairs of up to 4096 bits", "最多 100000 级台阶，每级最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_staircase_nim,
     .move = &move_type,
     .methods = (const char *const[]){"nim-sum", NULL},
     .traits = TRAIT_GRUNDY,

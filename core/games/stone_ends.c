@@ -3,6 +3,7 @@
  * Solution: f(i,j), the lead of the player to move on the piles i…j, is max(v[i] - f(i+1,j), v[j] - f(i,j-1)). Rows of equal
  * length depend on the row one shorter only, so one rolling row is enough. Cost: n² / 2 steps, n words. */
 #include "core/kit/ends.h"
+#include "core/mistakes.h"
 
 /* Taking pile `at` scores just that pile. */
 static __int128 score(const struct ends *ends, size_t first, size_t last, size_t at)
@@ -50,6 +51,7 @@ const struct game game_stone_ends = {
          "若干堆石子排成一行，每次取走最左或最右的一堆，计入自己的得分。取完后得分高者胜。只剩一堆时，取左与取右视为两种走法。"},
     .limits = {"up to 5000 piles of magnitude up to 10^12", "最多 5000 堆，每堆绝对值不超过 10^12"},
     .position = &ends_position_type,
+    .mistakes = mistakes_stone_ends,
     .move = &ends_move_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

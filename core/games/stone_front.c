@@ -5,6 +5,7 @@
  * candidates that descend keeps it (Lemire's monotone wedge). Cost: linear. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -119,6 +120,7 @@ const struct game game_stone_front = {
               "若干堆石子排成一行，每次从前端取走 1 到 `max_take` 堆，得分为所取之和。取完后得分高者胜。"},
     .limits = {"up to 10^6 piles of magnitude up to 10^12", "最多 10^6 堆，每堆绝对值不超过 10^12"},
     .position = &position_type,
+    .mistakes = mistakes_stone_front,
     .move = &score_front_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

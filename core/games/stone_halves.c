@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -201,6 +202,7 @@ const struct game game_stone_halves = {
          "单人决策：把一行石子分成两个非空部分，丢弃和较大的部分，得到另一部分之和；两边相等时任选保留哪一边。直到只剩一堆。"},
     .limits = {"up to 500 piles that add up to at most 10^18", "最多 500 堆，总和不超过 10^18"},
     .position = &position_type,
+    .mistakes = mistakes_stone_halves,
     .move = &move_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

@@ -6,6 +6,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -143,6 +144,7 @@ const struct game game_stone_merge = {
               "1），得分为它们之和，再把一颗价值等于该和的石子放回最左端。只剩一颗时结束，得分高者胜。"},
     .limits = {"up to 10^6 stones whose magnitudes add up to 10^18", "最多 10^6 颗，绝对值之和不超过 10^18"},
     .position = &position_type,
+    .mistakes = mistakes_stone_merge,
     .move = &move_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

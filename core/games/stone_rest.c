@@ -4,6 +4,7 @@
  * piles. Leads may exceed 64 bits (5000 sums of up to 5·10^15), so they are kept in 128. Cost: n² / 2 steps, n words of 128 bits.
  */
 #include "core/kit/ends.h"
+#include "core/mistakes.h"
 
 static __int128 score(const struct ends *ends, size_t first, size_t last, size_t at)
 {
@@ -52,6 +53,7 @@ const struct game game_stone_rest = {
               "走法。"},
     .limits = {"up to 5000 piles of magnitude up to 10^12", "最多 5000 堆，每堆绝对值不超过 10^12"},
     .position = &ends_position_type,
+    .mistakes = mistakes_stone_rest,
     .move = &ends_move_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

@@ -7,6 +7,7 @@
  * of the others, + first), and prefix sums of (-1)^k s_k give that for every p. Cost: O(n log n). */
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 #include <stdlib.h>
@@ -183,6 +184,7 @@ const struct game game_stone_rivals = {
               "每颗石子对双方各有一个价值。每次任取一颗石子，得到它对自己的价值。取完后得分高者胜。"},
     .limits = {"up to 10^5 stones whose values' magnitudes add up to 10^18", "最多 10^5 颗，全部价值的绝对值之和不超过 10^18"},
     .position = &position_type,
+    .mistakes = mistakes_stone_rivals,
     .move = &move_type,
     .extra = &score_type,
     .methods = (const char *const[]){"greedy", NULL},

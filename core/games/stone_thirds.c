@@ -9,6 +9,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -265,6 +266,7 @@ const struct game game_stone_thirds = {
          "每次取走一颗石子；若已取走石子之和成为 3 的倍数，则走这一步的人输。若石子取完仍未出现这种情况，整局游戏的后手获胜。"},
     .limits = {"up to 100000 stones of up to 4096 bits", "最多 100000 颗，每颗最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_stone_thirds,
     .move = &move_type,
     .methods = (const char *const[]){"parity", NULL},
     .solve = solve,

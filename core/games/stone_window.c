@@ -6,6 +6,7 @@
  * Cost: about n³/12 steps, n²/4 words. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -165,6 +166,7 @@ const struct game game_stone_window = {
               "若干堆石子排成一行，每次从前端取走 x 堆（1 ≤ x ≤ 2m），得分为所取之和，随后 m 变为 max(m, x)。取完后得分高者胜。"},
     .limits = {"up to 1000 piles of magnitude up to 10^12", "最多 1000 堆，每堆绝对值不超过 10^12"},
     .position = &position_type,
+    .mistakes = mistakes_stone_window,
     .move = &score_front_type,
     .extra = &score_type,
     .methods = (const char *const[]){"dp", NULL},

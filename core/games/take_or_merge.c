@@ -16,6 +16,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/total.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 /* All stones of 100000 heaps of 4096 bits may come to lie on one. */
@@ -360,6 +361,7 @@ const struct game game_take_or_merge = {
          "0）。不能操作者输。"},
     .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_take_or_merge,
     .move = &move_type,
     .methods = (const char *const[]){"parity", NULL},
     .check = check,

@@ -20,6 +20,7 @@
 #include "core/kit/queen.h"
 #include "core/kit/takes.h"
 #include "core/kit/told.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -393,6 +394,7 @@ const struct game game_wythoff = {
     .limits = {"heaps of up to 4096 bits; the Grundy value for heaps below 2048",
                "每堆最多 4096 位；两堆都小于 2048 时给出 SG 值"},
     .position = &position_type,
+    .mistakes = mistakes_wythoff,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"beatty", NULL},

@@ -1,6 +1,6 @@
 /* Judge problems: every sample of the judges' own statements (they stand in the problems' files) comes out to the letter, texts
  * that are no input are refused with their place, and outputs are compared word by word. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/run.h"
 #include "core/limits.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
@@ -187,6 +187,74 @@ START_TEST(a_problem_is_told_and_another_name_is_not_found)
 }
 END_TEST
 
+/* What the judge and a wrong method print for a text of one case. */
+struct compared {
+    const struct judge_problem *problem;
+    const struct mistake *mistake;
+    struct judge_run run;
+    struct budget budget;
+    char right[200], wrong[200];
+};
+
+static void append(char *text, size_t room, const char *join, const char *bytes, size_t n)
+{
+    size_t used = strlen(text);
+    snprintf(text + used, room - used, "%s%.*s", used ? join : "", (int)n, bytes);
+}
+
+static bool compare_unit(void *what, const struct judged_unit *unit)
+{
+    struct compared *c = what;
+    const char *join = c->problem->join ? c->problem->join : "\n";
+    for (size_t i = 0; i < unit->count; i++) {
+        const struct judged *judged = &unit->judged[i];
+        struct out out;
+        out_init(&out, c->budget.arena, 64);
+        append(c->right, sizeof c->right, join, judged->text, judged->text_size);
+        if (judge_print_mistaken(c->problem, judged->question, c->mistake, &c->budget, probe.api.store, &out))
+            append(c->wrong, sizeof c->wrong, join, out.v, out.n);
+    }
+    return true;
+}
+
+static void compare_under(void *what)
+{
+    judge_run_all(&((struct compared *)what)->run);
+}
+
+/* Every wrong method that was published for a problem, on the case that was published with it: what the judge prints there, and
+ * what the method does, stand in the problem's file. */
+START_TEST(published_wrong_methods_are_wrong_as_published)
+{
+    int methods = 0;
+    for (size_t i = 0; i < judge_count(); i++) {
+        struct arena *previous = arena_enter(&files);
+        const struct judge_problem *problem = judge_open(&files, judge_id(i));
+        struct judge_mistakes mistakes = judge_mistakes(&files, problem);
+        for (size_t k = 0; k < mistakes.n; k++) {
+            struct compared c = {.problem = problem, .mistake = mistakes.v[k].known};
+            static const char *const frames[] = {
+                [CASES_ONE] = "%s", [CASES_COUNT] = "1\n%s", [CASES_EOF] = "%s", [CASES_ZERO] = "%s"};
+            char text[400];
+            struct escape landed;
+            snprintf(text, sizeof text, frames[problem->cases], mistakes.v[k].input);
+            struct text_in in = text_of(text, strlen(text));
+            c.budget = (struct budget){.left = UINT64_MAX, .arena = &files};
+            c.run = (struct judge_run){
+                .problem = problem, .store = probe.api.store, .budget = &c.budget, .each = compare_unit, .what = &c};
+            c.run.reading = (struct reading){.text = &in, .arena = &files, .limits = true};
+            ck_assert_msg(!arena_try(&files, &landed, compare_under, &c), "%s: %s", problem->id, landed.detail);
+            ck_assert_msg(strcmp(c.right, mistakes.v[k].right) == 0, "%s, %s: right is %s", problem->id, c.mistake->id, c.right);
+            ck_assert_msg(strcmp(c.wrong, mistakes.v[k].wrong) == 0, "%s, %s: wrong is %s", problem->id, c.mistake->id, c.wrong);
+            ck_assert_str_ne(c.right, c.wrong);
+            methods++;
+        }
+        arena_enter(previous);
+    }
+    ck_assert_int_ge(methods, 120);
+}
+END_TEST
+
 void suite_fill(TCase *tcase)
 {
     tcase_add_checked_fixture(tcase, setup, teardown);
@@ -197,5 +265,6 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);
     tcase_add_test(tcase, query_asks_the_same);
     tcase_add_test(tcase, nothing_is_revealed_when_told_so);
+    tcase_add_test(tcase, published_wrong_methods_are_wrong_as_published);
     tcase_add_test(tcase, a_problem_is_told_and_another_name_is_not_found);
 }

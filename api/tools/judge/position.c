@@ -74,6 +74,21 @@ static void put_set(struct out *out, const struct value *value)
     put_words(out, v, n);
 }
 
+/* Each value once, in the order in which they come first. */
+static void put_once(struct out *out, const struct value *value)
+{
+    int64_t *v = arena_raw(out->arena, (value->n + 1) * sizeof *v);
+    size_t n = 0;
+    for (size_t i = 0; i < value->n; i++) {
+        size_t k = 0;
+        while (k < n && v[k] != value->v[i])
+            k++;
+        v[n] = value->v[i];
+        n += k == n;
+    }
+    put_words(out, v, n);
+}
+
 /* Neighbours two by two. */
 static void put_pairs(struct out *out, const struct value *value)
 {
@@ -163,8 +178,8 @@ static const struct {
     const char *name;
     void (*put)(struct out *out, const struct value *value);
 } functions[] = {
-    {"set", put_set},   {"pairs", put_pairs}, {"rest", put_rest},     {"range", put_range}, {"cells", put_cells},
-    {"free", put_free}, {"edges", put_edges}, {"powers", put_powers}, {"runs", put_runs},
+    {"set", put_set},     {"once", put_once}, {"pairs", put_pairs}, {"rest", put_rest},     {"range", put_range},
+    {"cells", put_cells}, {"free", put_free}, {"edges", put_edges}, {"powers", put_powers}, {"runs", put_runs},
 };
 
 static void put_named(const struct judge_problem *problem, const struct values *values, struct out *out, const char *text)

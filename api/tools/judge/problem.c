@@ -98,6 +98,22 @@ static const struct judge_problem *open_file(struct arena *arena, const unsigned
     return problem;
 }
 
+struct judge_mistakes judge_mistakes(struct arena *arena, const struct judge_problem *problem)
+{
+    const cJSON *row, *rows = cJSON_GetObjectItemCaseSensitive(problem->json, "mistakes");
+    struct judge_mistakes mistakes = {0, arena_array(arena, (size_t)cJSON_GetArraySize(rows), sizeof *mistakes.v)};
+    cJSON_ArrayForEach(row, rows)
+    {
+        struct judge_mistake *mistake = &mistakes.v[mistakes.n++];
+        mistake->known = mistake_find(problem->game, text_of_member(row, "id"));
+        mistake->input = text_of_member(row, "case");
+        mistake->right = text_of_member(row, "right");
+        mistake->wrong = text_of_member(row, "wrong");
+        assert(mistake->known);
+    }
+    return mistakes;
+}
+
 const struct judge_problem *judge_open(struct arena *arena, const char *id)
 {
     for (size_t i = 0; i < judge_count(); i++)
@@ -128,6 +144,9 @@ void judge_row(struct out *out, const struct judge_problem *problem)
     copy_member(out, problem, "sample");
     member_bool(out, "several_outputs", false);
     member_begin(out, "mistakes", '[');
+    const cJSON *row;
+    cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(problem->json, "mistakes"))
+        json_string(out, text_of_member(row, "id"));
     json_end(out, ']');
     json_end(out, '}');
 }

@@ -5,6 +5,7 @@
 
 #include "api/question.h"
 #include "api/tools/judge/shape.h"
+#include "core/mistakes.h"
 
 enum cases {
     CASES_ONE,   /* the text is one case */
@@ -42,10 +43,25 @@ struct judge_problem {
     bool quoted;                         /* JSON */
 };
 
+/* A wrong method that people use for the problem, and a published case on which it fails: that case alone, without the number of
+ * cases and without what closes the text; what the judge prints for it, and what the method does, without prefix and last line's
+ * end. */
+struct judge_mistake {
+    const struct mistake *known;
+    const char *input, *right, *wrong;
+};
+
+struct judge_mistakes {
+    size_t n;
+    struct judge_mistake *v;
+};
+
 size_t judge_count(void);
 const char *judge_id(size_t index);
 /* Read anew for each request, into the arena. NULL: there is none of that name. */
 const struct judge_problem *judge_open(struct arena *arena, const char *id);
+/* Those of the problem, in the order of its file. */
+struct judge_mistakes judge_mistakes(struct arena *arena, const struct judge_problem *problem);
 /* The names of the problem's positions filled in: the position's text as JSON. */
 void judge_position(const struct judge_problem *problem, const struct values *values, struct out *out);
 /* The two numbers of a limit. */
@@ -57,6 +73,10 @@ void judge_checks(struct reading *reading, const struct judge_problem *problem, 
 void judge_options(const struct judge_problem *problem, struct options *options);
 /* The answer of a solved question as the judge prints it, without prefix; the last line's end is left out. */
 void judge_print(const struct judge_problem *problem, struct question *question, struct out *out);
+
+/* What a wrong method prints for a solved question. False: it says nothing of it. */
+bool judge_print_mistaken(const struct judge_problem *problem, const struct question *question, const struct mistake *mistake,
+                          struct budget *budget, struct store *store, struct out *out);
 
 /* GET /judge's row. */
 void judge_row(struct out *out, const struct judge_problem *problem);

@@ -9,6 +9,7 @@
 
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 
 #include <string.h>
 
@@ -298,6 +299,7 @@ const struct game game_bombs = {
               "时变为 (u,1)。位于 (1,1) 的炸弹不能引爆。不能操作者输。"},
     .limits = {"coordinates up to 512", "坐标最大 512"},
     .position = &position_type,
+    .mistakes = mistakes_bombs,
     .move = &move_type,
     .methods = (const char *const[]){"table", NULL},
     .traits = TRAIT_GRUNDY,

@@ -11,6 +11,7 @@
 #include "core/games/coins/parts.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 #include <string.h>
@@ -368,6 +369,7 @@ const struct game game_coins = {
          "位；反常规则：反常商已证明者（如 [1,2]）大小不限，"
          "不超过 10000 的驯顺局面，否则共 20 枚，搜索不超过 300000 个局面时可至 60 枚"},
     .position = &position_type,
+    .mistakes = mistakes_coins,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"period", "table", "quotient", "misere", "search", "mirror", "rule", NULL},

@@ -14,6 +14,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/loopy.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -348,6 +349,7 @@ const struct game game_cutting = {
          "有若干张方格纸，每次沿格线把一张纸剪成两张。首先剪出 1 × 1 者立即获胜。"},
     .limits = {"up to 100000 sheets with sides of up to 4096 bits", "最多 100000 张，边长最多 4096 位"},
     .position = &position_type,
+    .mistakes = mistakes_cutting,
     .move = &move_type,
     .methods = (const char *const[]){"period", "rule", NULL},
     .traits = TRAIT_GRUNDY | TRAIT_ENTAILING,

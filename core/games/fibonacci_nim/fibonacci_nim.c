@@ -11,6 +11,7 @@
 #include "core/games/fibonacci_nim/dynamic.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -377,6 +378,7 @@ const struct game game_fibonacci_nim = {
                "512 stones",
                "最多 4096 位；倍数大于 2 时，不超过石子数的必败数至多 1000000 个；石子数不超过 512 时给出 SG 值"},
     .position = &position_type,
+    .mistakes = mistakes_fibonacci_nim,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"zeckendorf", NULL},

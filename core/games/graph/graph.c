@@ -9,6 +9,7 @@
 #include "core/games/graph/board.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -453,6 +454,7 @@ const struct game game_graph = {
          "最多 1000000 个结点、5000000 条边、1000000 个棋子；反常规则下限一个棋子，或联合局面不超过 200000 个、走法不超过 "
          "3000000 种"},
     .position = &position_type,
+    .mistakes = mistakes_graph,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"topological", "retrograde", "loopy", NULL},

@@ -8,6 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 #include <stdlib.h>
@@ -219,6 +220,7 @@ const struct game game_odd_even = {
                "16000000 rows",
                "1 到 64 种数目（小于 2^32）；最多 10000000 个球，若在 16000000 行之内证明了周期则球数不限"},
     .position = &position_type,
+    .mistakes = mistakes_odd_even,
     .move = &move_type,
     .extra = &extra_type,
     .methods = (const char *const[]){"dp", "period", NULL},

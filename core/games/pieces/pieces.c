@@ -8,6 +8,7 @@
 #include "core/kit/beatty.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 
 struct position {
@@ -454,6 +455,7 @@ const struct game game_pieces = {
                "up to 4000",
                "车、象、王、马最多 4096 位；后的坐标小于 2048，单独一个后最多 4096 位；超级马 x + y 不超过 4000"},
     .position = &position_type,
+    .mistakes = mistakes_pieces,
     .move = &move_type,
     .methods = (const char *const[]){"formula", "table", "beatty", NULL},
     .traits = TRAIT_GRUNDY,

@@ -9,6 +9,7 @@
 #include "core/games/squares/kings.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/mistakes.h"
 #include "core/sample.h"
 #include "core/store.h"
 
@@ -350,6 +351,7 @@ const struct game game_squares = {
          "searched; any number of components",
          "网格最大 50×50；不超过 36 种放法的分量一定能解，不超过 120 种且搜索局面不超过 700000 个的也能解；分量个数不限"},
     .position = &position_type,
+    .mistakes = mistakes_squares,
     .move = &move_type,
     .methods = (const char *const[]){"search", NULL},
     .traits = TRAIT_GRUNDY,

@@ -1,0 +1,363 @@
+/* Wrong methods for heaps with rules: take sets, rows, splits. */
+#include "core/mistakes/tables.h"
+
+/* ---- any take set ---- */
+
+static bool listed(const struct glance *at, struct heaps *heaps, bool misere)
+{
+    return heaps_read(at, heaps) && heaps->kind == TAKES_LIST && !heaps->row && heaps->misere == misere;
+}
+
+static bool by_table(const struct glance *at, const struct heaps *heaps, struct filling how)
+{
+    const int64_t *value = table_fill(at, heaps, how, words_most(heaps->heaps));
+    int64_t sum = 0;
+    for (size_t i = 0; value && i < heaps->heaps.n; i++)
+        sum ^= value[heaps->heaps.v[i]];
+    return value && (how.won_won ? tell_win(at, sum != 0) : tell_grundy(at, sum));
+}
+
+static bool breaks_at_larger(const struct glance *at)
+{
+    struct heaps heaps;
+    return heaps_read(at, &heaps) && heaps.kind == TAKES_LIST && !heaps.misere &&
+           by_table(at, &heaps, (struct filling){.breaks = true});
+}
+
+static bool shared_marks(const struct glance *at)
+{
+    struct heaps heaps;
+    return heaps_plain(at, &heaps) && by_table(at, &heaps, (struct filling){.shared = true});
+}
+
+static bool won_successor_wins(const struct glance *at)
+{
+    struct heaps heaps;
+    return heaps_plain(at, &heaps) && heaps.heaps.n == 1 && by_table(at, &heaps, (struct filling){.won_won = true});
+}
+
+static bool no_splitting(const struct glance *at)
+{
+    struct heaps heaps;
+    return heaps_read(at, &heaps) && heaps.kind == TAKES_LIST && heaps.row && !heaps.misere &&
+           by_table(at, &heaps, (struct filling){.whole = true});
+}
+
+static bool plain_xor(const struct glance *at)
+{
+    struct heaps heaps;
+    return heaps_plain(at, &heaps) && tell_win(at, words_xor(heaps.heaps) != 0);
+}
+
+static bool mod_largest(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t sum = 0;
+    if (!listed(at, &heaps, false))
+        return false;
+    for (size_t i = 0; i < heaps.heaps.n; i++)
+        sum ^= heaps.heaps.v[i] % (words_most(heaps.amount) + 1);
+    return tell_grundy(at, sum);
+}
+
+/* The heaps as one of as many stones. */
+static bool one_heap(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t sum = 0;
+    if (!heaps_plain(at, &heaps) || heaps.heaps.n < 2)
+        return false;
+    for (size_t i = 0; i < heaps.heaps.n && sum < INT64_MAX / 4; i++)
+        sum += heaps.heaps.v[i];
+    heaps.heaps = (struct ints){1, &sum};
+    return by_table(at, &heaps, (struct filling){0});
+}
+
+static bool precedence(const struct glance *at)
+{
+    struct heaps heaps;
+    struct ints value;
+    if (!heaps_plain(at, &heaps) || heaps.heaps.n != 3 || !glance_values(at, "heaps", &value))
+        return false;
+    return tell_win(at, (value.v[0] ^ value.v[1] ^ (value.v[2] != 0)) != 0);
+}
+
+static bool greedy_largest(const struct glance *at)
+{
+    struct heaps heaps;
+    struct ints amounts;
+    bool win = false;
+    if (!heaps_plain(at, &heaps) || heaps.heaps.n != 1 || !heaps_amounts(at, &heaps, heaps.heaps.v[0], &amounts))
+        return false;
+    for (int64_t left = heaps.heaps.v[0], most = 1; left && most; win = most ? !win : win) {
+        most = 0;
+        for (size_t i = 0; i < amounts.n; i++)
+            if (amounts.v[i] <= left && amounts.v[i] > most)
+                most = amounts.v[i];
+        if (most && amounts.n == 1)
+            return tell_win(at, left / most % 2);
+        left -= most;
+        budget_spend(at->budget, amounts.n);
+    }
+    return tell_win(at, win);
+}
+
+/* ---- one heap, other sets ---- */
+
+static bool one_of(const struct glance *at, int kind, int64_t *stones, struct heaps *heaps)
+{
+    bool one = heaps_plain(at, heaps) && heaps->kind == kind && heaps->heaps.n == 1;
+    *stones = one ? heaps->heaps.v[0] : 0;
+    return one;
+}
+
+static bool one_not_allowed(const struct glance *at)
+{
+    struct heaps heaps;
+    struct ints amounts;
+    int64_t stones;
+    enum { STONES_MOST = 5000 };
+    if (!one_of(at, TAKES_PRIME_POWERS, &stones, &heaps) || stones > STONES_MOST || !heaps_amounts(at, &heaps, stones, &amounts))
+        return false;
+    heaps.kind = TAKES_LIST;
+    heaps.amount = amounts.n ? (struct ints){amounts.n - 1, amounts.v + 1} : amounts;
+    return by_table(at, &heaps, (struct filling){0});
+}
+
+static bool multiples_of_four(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return one_of(at, TAKES_PRIME_POWERS, &stones, &heaps) && tell_win(at, stones % 4 != 0);
+}
+
+static bool mod_five(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return one_of(at, TAKES_SQUARES, &stones, &heaps) && tell_win(at, stones % 5 != 0 && stones % 5 != 2);
+}
+
+static bool only_squares_win(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    if (!one_of(at, TAKES_SQUARES, &stones, &heaps))
+        return false;
+    int64_t root = num_sqrt(num(stones)).word;
+    return tell_win(at, stones && root * root == stones);
+}
+
+/* ---- misère ---- */
+
+static bool normal_for_misere(const struct glance *at)
+{
+    enum outcome verdict;
+    return glance_flag(at, "misere") && glance_solve(at, glance_normal(at), &verdict, NULL) && tell_outcome(at, verdict);
+}
+
+static bool misere_heap(const struct glance *at, int64_t *stones, struct heaps *heaps)
+{
+    bool one = listed(at, heaps, true) && heaps->heaps.n == 1;
+    *stones = one ? heaps->heaps.v[0] : 0;
+    return one;
+}
+
+static bool mod_largest_misere(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % (words_most(heaps.amount) + 1) != 0);
+}
+
+static bool misere_bash(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % (words_most(heaps.amount) + 1) != 1);
+}
+
+static bool even_wins(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % 2 == 0);
+}
+
+static bool amounts_win(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t stones;
+    return misere_heap(at, &stones, &heaps) && tell_win(at, words_equal(heaps.amount, stones) != 0);
+}
+
+const struct mistake mistakes_sg[] = {
+    {"breaks-at-larger",
+     {"the loop over amounts ends at the first that is too large", "遇到第一个过大的取法就跳出循环"},
+     {"That is right only where the amounts are sorted.", "只有先把可取的数目排序后才能这样做。"},
+     "{\"rules\":{\"take\":[2,1]},\"heaps\":[1]}",
+     "rules misere",
+     breaks_at_larger},
+    {"shared-marks",
+     {"one array of marks for the whole search", "整个搜索共用一个标记数组"},
+     {"A deeper level of the search clears the marks: each needs its own array.",
+      "更深一层的搜索会清掉标记：每层应各用一个数组。"},
+     "{\"rules\":{\"take\":[1,3,4]},\"heaps\":[2]}",
+     "rules misere",
+     shared_marks},
+    {"won-successor-wins",
+     {"a move to a won heap taken for winning", "以为走到必胜态就必胜"},
+     {"A heap is won if a move leads to a lost one; 0 is lost.", "能走到必败态的才是必胜态；0 是必败态。"},
+     "{\"rules\":{\"take\":[1,4]},\"heaps\":[2]}",
+     "rules misere",
+     won_successor_wins},
+    {"no-splitting",
+     {"a row that is never split", "没有考虑一排被分成两段"},
+     {"Stones taken from the middle leave two rows: their values are xored.", "从中间取走会留下两段，应对两段的 SG 值求异或。"},
+     "{\"rules\":{\"take\":[1,2],\"leave\":\"row\"},\"heaps\":[3]}",
+     "rules misere",
+     no_splitting},
+    {"plain-xor",
+     {"the xor of the heaps themselves", "直接对堆数求异或"},
+     {"That is Nim; here the Grundy values of the heaps are xored.", "那是尼姆博弈；这里应对各堆的 SG 值求异或。"},
+     "{\"rules\":{\"take\":[2,5]},\"heaps\":[1]}",
+     "rules misere",
+     plain_xor},
+    {"mod-largest",
+     {"heaps modulo the largest amount plus 1", "以最大取法加 1 取余"},
+     {"That is right only where all amounts from 1 on may be taken.", "只有从 1 起的所有数目都可取时才成立。"},
+     "{\"rules\":{\"take\":[2,5]},\"heaps\":[1]}",
+     "rules misere",
+     mod_largest},
+    {"one-heap-of-all",
+     {"all heaps as a single one", "把所有堆合成一堆"},
+     {"Heaps are played side by side: find the value of each, and xor them.", "各堆是分开进行的：应分别求 SG 值再求异或。"},
+     "{\"rules\":{\"take\":[2,5]},\"heaps\":[1,1]}",
+     "rules misere",
+     one_heap},
+    {"xor-precedence",
+     {"a ^ b ^ c != 0 without brackets", "a ^ b ^ c != 0 未加括号"},
+     {"In C it reads a ^ b ^ (c != 0): the comparison binds more tightly than the xor.",
+      "C 语言中它等于 a ^ b ^ (c != 0)：比较运算的优先级高于异或。"},
+     "{\"rules\":{\"take\":\"fibonacci\"},\"heaps\":[1,2,3]}",
+     "rules misere",
+     precedence},
+    {"greedy-largest",
+     {"always the largest amount", "总是取最大的数目"},
+     {"The largest take need not be a winning one.", "取得最多的走法不一定必胜。"},
+     "{\"rules\":{\"take\":[1,4]},\"heaps\":[8]}",
+     "rules misere",
+     greedy_largest},
+    {"odd-wins",
+     {"odd heaps taken for won", "把奇数当作必胜"},
+     {"With powers of 2 the multiples of 3 are lost.", "可取 2 的幂时，3 的倍数才必败。"},
+     "{\"rules\":{\"take\":{\"powers_of\":2}},\"heaps\":[2]}",
+     "rules misere",
+     powers_odd_wins},
+    {"only-powers-win",
+     {"only powers taken for won", "只把幂当作必胜"},
+     {"Another heap is won, too, if a power leaves a lost one.", "其他堆只要取走一个幂后留下必败态，也是必胜的。"},
+     "{\"rules\":{\"take\":{\"powers_of\":2}},\"heaps\":[5]}",
+     "rules misere",
+     powers_only_powers_win},
+    {"takes-one",
+     {"1 as the winning take of every won heap", "凡必胜都取 1"},
+     {"Taking 1 wins only if a lost heap is left.", "取 1 后留下必败态时才必胜。"},
+     "{\"rules\":{\"take\":{\"powers_of\":2}},\"heaps\":[2]}",
+     "rules misere",
+     powers_takes_one},
+    {"parity-take",
+     {"the parity of the heap as the take", "按奇偶决定取法"},
+     {"That is right for odd bases only; for an even base K the residue by K + 1 decides.",
+      "这只对奇数底成立；底 K 为偶数时由除以 K + 1 的余数决定。"},
+     "{\"rules\":{\"take\":{\"powers_of\":2}},\"heaps\":[2]}",
+     "rules misere",
+     powers_parity_take},
+    {"even-rule-for-odd",
+     {"the rule of even bases for odd ones", "奇数底误用偶数底的规律"},
+     {"For an odd base all powers are odd: 1 wins from every odd heap.", "底为奇数时所有幂都是奇数：奇数堆取 1 即胜。"},
+     "{\"rules\":{\"take\":{\"powers_of\":3}},\"heaps\":[3]}",
+     "rules misere",
+     powers_even_rule_for_odd},
+    {"largest-take",
+     {"the largest winning take instead of the smallest", "给出最大的而不是最小的必胜取法"},
+     {"Among several winning takes the smallest is asked for.", "有多种必胜取法时，要求的是最小的一种。"},
+     "{\"rules\":{\"take\":{\"powers_of\":3}},\"heaps\":[3]}",
+     "rules misere",
+     powers_largest_take},
+    {"one-not-allowed",
+     {"1 left out of the prime powers", "质数幂中漏掉 1"},
+     {"With exponent 0 every prime has the power 1.", "指数可以为 0，因此 1 也可取。"},
+     "{\"rules\":{\"take\":\"prime_powers\"},\"heaps\":[1]}",
+     "rules misere",
+     one_not_allowed},
+    {"primes-only",
+     {"multiples of 4 taken for lost", "把 4 的倍数当作必败"},
+     {"That is so where only 1 and primes may be taken; with prime powers the multiples of 6 are lost.",
+      "只能取 1 和质数时如此；可取质数幂时，6 的倍数才必败。"},
+     "{\"rules\":{\"take\":\"prime_powers\"},\"heaps\":[4]}",
+     "rules misere",
+     multiples_of_four},
+    {"mod-five",
+     {"residues 0 and 2 by 5 taken for lost", "把除以 5 余 0 或 2 当作必败"},
+     {"The lost heaps begin like that, but 25 is a square: no period is known.",
+      "必败态开头如此，但 25 是平方数；目前没有已知的周期。"},
+     "{\"rules\":{\"take\":\"squares\"},\"heaps\":[25]}",
+     "rules misere",
+     mod_five},
+    {"only-squares-win",
+     {"only squares taken for won", "只把平方数当作必胜"},
+     {"Another heap is won, too, if a square leaves a lost one.", "其他堆只要取走一个平方数后留下必败态，也是必胜的。"},
+     "{\"rules\":{\"take\":\"squares\"},\"heaps\":[3]}",
+     "rules misere",
+     only_squares_win},
+    {"normal-for-misere",
+     {"the rule of normal play in misère play", "反常规则下仍用正常规则的判据"},
+     {"Here who takes the last stone loses.", "这里取走最后一颗者输。"},
+     "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[1],\"misere\":true}",
+     "rules misere",
+     normal_for_misere},
+    {"mod-largest-misere",
+     {"lost only at multiples of the largest amount plus 1", "只把最大取法加 1 的倍数当作必败"},
+     {"That is the rule where all amounts may be taken and the last stone wins.", "那是各数目都可取且取最后一颗者胜时的规律。"},
+     "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[1],\"misere\":true}",
+     "rules misere",
+     mod_largest_misere},
+    {"misere-bash",
+     {"the misère rule of Bash's game", "套用巴什博弈的反常规则"},
+     {"That is right only where all amounts from 1 on may be taken.", "只有从 1 起的所有数目都可取时才成立。"},
+     "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[3],\"misere\":true}",
+     "rules misere",
+     misere_bash},
+    {"even-wins",
+     {"even heaps taken for won", "把偶数当作必胜"},
+     {"That is so where only odd amounts may be taken.", "只有可取的数目全为奇数时才如此。"},
+     "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[9],\"misere\":true}",
+     "rules misere",
+     even_wins},
+    {"amounts-win",
+     {"won if the heap itself is an amount", "堆数恰为可取数目就判必胜"},
+     {"Who takes the last stone loses: to take the whole heap is the wrong thing to do.", "取最后一颗者输，一次取完恰恰是错的。"},
+     "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[1],\"misere\":true}",
+     "rules misere",
+     amounts_win},
+    {"split-as-nim",
+     {"heaps taken for their own values", "以堆数作为 SG 值"},
+     {"Values begin 0 1 2 4 7 8 11: a heap may become two smaller ones.", "一堆可变为两个更小的堆，SG 值依次为 0 1 2 4 7 8 11。"},
+     "{\"rules\":{\"split\":\"smaller\"},\"heaps\":[1,2,3]}",
+     "rules misere",
+     splits_as_nim},
+    {"total-kept",
+     {"new heaps of no more stones than before", "以为新堆总数不得超过原堆"},
+     {"Each new heap must be smaller; together they may be larger.", "只要求每个新堆更小，总数可以变大。"},
+     "{\"rules\":{\"split\":\"smaller\"},\"heaps\":[2,3,4]}",
+     "rules misere",
+     splits_total_kept},
+    {"unequal-parts",
+     {"new heaps of different sizes only", "以为两个新堆必须不同"},
+     {"Both new heaps may be equal, and they may be 0.", "两个新堆可以相等，也可以为 0。"},
+     "{\"rules\":{\"split\":\"smaller\"},\"heaps\":[1]}",
+     "rules misere",
+     splits_unequal_parts},
+    {0},
+};

@@ -1,0 +1,86 @@
+/* The known wrong methods of the games: each one has its words, and is wrong on the position that is told with it, by the solver
+ * that plain search holds to the rules. */
+#include "api/json/parse.h"
+#include "api/question.h"
+#include "core/limits.h"
+#include "core/mistakes.h"
+#include "core/registry.h"
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <string.h>
+
+static struct probe probe;
+static struct arena arena;
+
+static void setup(void)
+{
+    probe_init(&probe);
+    arena_init(&arena, NULL, 0, ARENA_BYTES);
+    arena_enter(&arena);
+}
+
+static void teardown(void)
+{
+    arena_enter(NULL);
+    arena_reset(&arena);
+    probe_free(&probe);
+}
+
+static bool text_there(struct text text)
+{
+    return text.en && *text.en && text.zh && *text.zh && strcmp(text.en, text.zh) != 0;
+}
+
+/* Something that the method says is not so. */
+static bool is_wrong(const struct belief *told, const struct question *question)
+{
+    const struct answer *answer = &question->ask.answer;
+    bool wrong = told->verdict != OUTCOME_NONE && told->verdict != answer->verdict;
+    wrong |= told->grundy_known && answer->grundy_known && num_cmp_word(answer->grundy, told->grundy) != 0;
+    wrong |= told->count_known && num_cmp_word(answer->winning.seen, told->count) != 0;
+    if (told->first_known && !told->n)
+        wrong |= answer->winning.n > 0;
+    if (told->first_known && told->n)
+        wrong |= !answer->winning.n || memcmp((const char *)told->moves[0] + sizeof(struct head),
+                                              (const char *)answer->winning.v[0].move + sizeof(struct head),
+                                              question->game->move->size - sizeof(struct head)) != 0;
+    if (told->value_known) {
+        const struct num *value = (const void *)((const char *)question->ask.extra + question->game->extra->fields[0].offset);
+        wrong |= num_cmp_word(*value, told->value) != 0;
+    }
+    return wrong;
+}
+
+START_TEST(every_method_is_wrong_on_its_own_position)
+{
+    size_t methods = 0;
+    for (size_t i = 0; i < game_count(); i++) {
+        const struct game *game = game_at(i);
+        for (const struct mistake *m = game->mistakes; m && m->id; m++, methods++) {
+            struct faults faults = {.arena = &arena};
+            struct scan scan;
+            struct question question = {0};
+            struct belief told;
+            struct budget budget = {.left = UINT64_MAX, .arena = &arena};
+            size_t size = strlen(m->example);
+            const cJSON *json = json_parse(&arena, arena_copy(&arena, m->example, size), size, &scan);
+            ck_assert_msg(json && question_decode(&question, game, json, "", NULL, NULL, &faults), "%s, %s: %s", game->id, m->id,
+                          m->example);
+            question_solve(&question, &budget, probe.api.store);
+            ck_assert_msg(text_there(m->title) && text_there(m->sentence), "%s, %s: words are missing", game->id, m->id);
+            ck_assert_ptr_eq(mistake_find(game, m->id), m);
+            ck_assert_msg(mistake_tell(m, game, question.position, &budget, probe.api.store, &told), "%s, %s says nothing",
+                          game->id, m->id);
+            ck_assert_msg(is_wrong(&told, &question), "%s, %s is right on %s", game->id, m->id, m->example);
+        }
+    }
+    ck_assert_uint_ge(methods, 100);
+}
+END_TEST
+
+void suite_fill(TCase *tcase)
+{
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_test(tcase, every_method_is_wrong_on_its_own_position);
+}
