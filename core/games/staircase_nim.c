@@ -99,13 +99,16 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
-/* The first winning move from a stair of odd index, if there is one. */
-static void explain_raise(const struct num *stairs, size_t n, struct num sum, struct lines *lines)
+/* The first winning move from a stair of odd index, if there is one. Stairs looked at in vain leave nothing in the arena. */
+static void explain_raise(struct arena *arena, const struct num *stairs, size_t n, struct num sum, struct lines *lines)
 {
     for (size_t i = 1; i < n; i += 2) {
+        struct arena_mark mark = arena_mark(arena);
         struct num below = stairs[i - 1], wanted = num_xor(below, sum), take = num_sub(wanted, below);
-        if (num_sign(take) <= 0 || num_lt(stairs[i], take))
+        if (num_sign(take) <= 0 || num_lt(stairs[i], take)) {
+            arena_rewind(arena, mark);
             continue;
+        }
         lines_add(
             lines,
             "Moving %s coin(s) down from stair %s wins, too: the number below goes up from %s to %s, and the xor becomes 0.",
@@ -140,7 +143,7 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "Move %s coin(s) down from stair %s: its number goes from %s to %s, and the xor becomes 0.",
                   "从下标为 %2$s 的台阶移下 %1$s 枚硬币：该级由 %3$s 变为 %4$s，异或和变为 0。",
                   num_text(num_sub(counted[top], keep)), num_text(num_u64(2 * top)), num_text(counted[top]), num_text(keep));
-        explain_raise(stairs, p->stairs.n, sum, lines);
+        explain_raise(ask->arena, stairs, p->stairs.n, sum, lines);
     }
     explain_verdict(ask, lines);
 }
