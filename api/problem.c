@@ -78,8 +78,7 @@ struct problem problem_landed(struct arena *arena, const struct escape *landed)
     if (landed->pointer[0]) {
         struct faults *faults = arena_alloc(arena, sizeof *faults);
         faults->arena = arena;
-        const struct game *game = landed->asked.game;
-        fault_add(faults, landed->code, arena_printf(arena, "%s%s", game && game->at ? game->at : "", landed->pointer), detail);
+        fault_add(faults, landed->code, arena_copy(arena, landed->pointer, strlen(landed->pointer)), detail);
         faults->v[0].at = landed->at;
         faults->v[0].zh = zh;
         if (*landed->state) {

@@ -225,6 +225,11 @@ static struct escape *begin_escape(struct arena *arena, enum status status, int6
     return escape;
 }
 
+static void write_pointer(struct escape *escape, const char *pointer)
+{
+    snprintf(escape->pointer, sizeof escape->pointer, "%s%s", escape->asked.at ? escape->asked.at : "", pointer);
+}
+
 #define WRITE_WORDS(to, format, last)                                                                                            \
     do {                                                                                                                         \
         va_list args;                                                                                                            \
@@ -253,7 +258,7 @@ void arena_escape_at(struct arena *arena, enum status status, int64_t limit, str
 {
     struct escape *escape = begin_escape(arena, status, limit);
     escape->code = place.code;
-    snprintf(escape->pointer, sizeof escape->pointer, "%s", place.pointer);
+    write_pointer(escape, place.pointer);
     WRITE_WORDS(escape->detail, en, zh);
     WRITE_WORDS(escape->zh, zh, zh);
     longjmp(escape->jump, 1);
@@ -264,7 +269,7 @@ void arena_escape_play(struct arena *arena, const struct play_fault *fault, cons
     struct escape *escape = begin_escape(arena, STATUS_invalid_position, -1);
     escape->code = fault->place.code;
     escape->at = fault->at;
-    snprintf(escape->pointer, sizeof escape->pointer, "%s", fault->place.pointer);
+    write_pointer(escape, fault->place.pointer);
     snprintf(escape->detail, sizeof escape->detail, "%s", detail);
     memcpy(escape->state, fault->state, sizeof fault->state);
     memcpy(escape->choice, fault->choice, sizeof fault->choice);

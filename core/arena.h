@@ -21,16 +21,17 @@ struct game;
 struct asked {
     const struct game *game; /* NULL: nobody's */
     const void *position;    /* NULL-able */
+    const char *at;          /* the pointer of the position in the request, where it stands before those of faults; NULL: "" */
 };
 
-enum { ESCAPE_DETAIL = 800, ESCAPE_POINTER = 64, ESCAPE_PLAY = 1200 };
+enum { ESCAPE_DETAIL = 800, ESCAPE_POINTER = 128, ESCAPE_PLAY = 1200 };
 
 /* Where an escape lands, and what it says. `limit` is -1 where no number is meant. */
 struct escape {
     jmp_buf jump;
     enum status status;
     int64_t limit;
-    struct asked asked; /* of STATUS_internal */
+    struct asked asked; /* of STATUS_internal; lives as long as what was asked */
     char detail[ESCAPE_DETAIL];
     char zh[ESCAPE_DETAIL]; /* the same in Chinese; "" where there is none */
     /* The value of the request that it is about, as one entry of errors[]; "" where it is about none. */

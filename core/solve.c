@@ -44,7 +44,7 @@ static void check_answer(const struct ask *ask)
 static struct asked asked_begin(const struct ask *ask)
 {
     struct asked before = ask->arena->asked;
-    ask->arena->asked = (struct asked){ask->game, ask->position};
+    ask->arena->asked = (struct asked){ask->game, ask->position, ask->game->at};
     return before;
 }
 
