@@ -4,7 +4,7 @@
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/media.h"
-#include "api/tools/judge/check.h"
+#include "api/tools/judge/report.h"
 #include "api/tools/judge/run.h"
 #include "api/tools/subject.h"
 #include "core/limits.h"
@@ -251,37 +251,8 @@ static const struct type type_check_request = {
         },
 };
 
-static const char *feedback_of(struct arena *arena, const struct judge_check *check, bool reveal)
-{
-    bool zh = check->language == LANGUAGE_ZH;
-    if (check->unit == check->cases)
-        return zh ? "输出在最后一组数据之后还有内容。" : "The output goes on after the last case.";
-    if (check->ended)
-        return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
-    if (!reveal)
-        return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
-    return arena_printf(arena, zh ? "应为 %s。%s" : "Expected %s. %s", check->expected, check->feedback);
-}
-
-static void encode_difference(struct out *out, const struct judge_check *check, bool reveal)
-{
-    member_begin(out, "first_difference", '{');
-    member_word(out, "case", check->unit);
-    member_word(out, "line", check->line);
-    if (reveal)
-        check->expected[0] ? member_string(out, "expected", check->expected) : member_null(out, "expected");
-    check->ended ? member_null(out, "got") : member_string(out, "got", check->got);
-    if (check->position[0])
-        member_raw(out, "position", check->position);
-    else
-        member_null(out, "position");
-    member_string(out, "feedback", feedback_of(out->arena, check, reveal));
-    json_end(out, '}');
-}
-
 static void check(struct call *call)
 {
-    static const char *const verdicts[] = {"accepted", "wrong_answer", "presentation_error"};
     struct judging *judging = call->judging;
     struct judge_check *check = &judging->check;
     judging->run.each = judge_check_unit;
@@ -292,18 +263,7 @@ static void check(struct call *call)
     judge_check_end(check);
     struct out out;
     out_init(&out, call->arena, 1024);
-    json_begin(&out, '{');
-    member_string(&out, "problem", judging->problem->id);
-    member_string(&out, "verdict", verdicts[check->verdict]);
-    json_name(&out, "score");
-    json_fraction(&out, (uint64_t)check->right, (uint64_t)check->cases);
-    member_word(&out, "cases", check->cases);
-    member_word(&out, "right", check->right);
-    if (check->differs)
-        encode_difference(&out, check, judging->request.reveal);
-    else
-        member_null(&out, "first_difference");
-    json_end(&out, '}');
+    judge_report(&out, judging->problem, check, judging->request.reveal);
     call->reply->mistaken = check->verdict != CHECK_ACCEPTED;
     call_document(call, "application/json", out.v, out.n);
 }

@@ -1,0 +1,49 @@
+/* The answer of a check. */
+#include "api/tools/judge/report.h"
+
+#include "api/json/member.h"
+
+const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal)
+{
+    bool zh = check->language == LANGUAGE_ZH;
+    if (check->unit == check->cases)
+        return zh ? "输出在最后一组数据之后还有内容。" : "The output goes on after the last case.";
+    if (check->ended)
+        return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
+    if (!reveal)
+        return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
+    return arena_printf(arena, zh ? "应为 %s。%s" : "Expected %s. %s", check->expected, check->feedback);
+}
+
+static void encode_difference(struct out *out, const struct judge_check *check, bool reveal)
+{
+    member_begin(out, "first_difference", '{');
+    member_word(out, "case", check->unit);
+    member_word(out, "line", check->line);
+    if (reveal)
+        check->expected[0] ? member_string(out, "expected", check->expected) : member_null(out, "expected");
+    check->ended ? member_null(out, "got") : member_string(out, "got", check->got);
+    if (check->position[0])
+        member_raw(out, "position", check->position);
+    else
+        member_null(out, "position");
+    member_string(out, "feedback", judge_feedback(out->arena, check, reveal));
+    json_end(out, '}');
+}
+
+void judge_report(struct out *out, const struct judge_problem *problem, const struct judge_check *check, bool reveal)
+{
+    static const char *const verdicts[] = {"accepted", "wrong_answer", "presentation_error"};
+    json_begin(out, '{');
+    member_string(out, "problem", problem->id);
+    member_string(out, "verdict", verdicts[check->verdict]);
+    json_name(out, "score");
+    json_fraction(out, (uint64_t)check->right, (uint64_t)check->cases);
+    member_word(out, "cases", check->cases);
+    member_word(out, "right", check->right);
+    if (check->differs)
+        encode_difference(out, check, reveal);
+    else
+        member_null(out, "first_difference");
+    json_end(out, '}');
+}
