@@ -70,3 +70,21 @@ size_t accept_media(const char *accept, const char *const *types, size_t count)
     }
     return chosen;
 }
+
+bool accept_gzip(const char *accept)
+{
+    static const char *const names[] = {"*", "x-gzip", "gzip"};
+    int best = -1, weight = 0;
+    for (const char *at = accept ? accept : ""; *at;) {
+        at += strspn(at, " \t");
+        size_t size = strcspn(at, " \t;,");
+        const char *end = at + strcspn(at, ",");
+        for (int i = 0; i < 3; i++)
+            if (i > best && size == strlen(names[i]) && strncasecmp(at, names[i], size) == 0) {
+                best = i;
+                weight = accept_weight(at, end);
+            }
+        at = *end ? end + 1 : end;
+    }
+    return weight > 0;
+}

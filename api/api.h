@@ -21,12 +21,30 @@ struct api_text {
     size_t n;
 };
 
+/* A file of the page, as it is sent to whoever takes gzip and to whoever does not. */
+struct api_asset {
+    const char *name; /* what follows /web/VERSION/ in its path */
+    const char *type;
+    struct api_text plain, gzip;
+    const char *plain_tag, *gzip_tag; /* strong ETags with their quotes, never the same */
+};
+
+/* The page for people: one document for every view, and what it loads. */
+struct api_page {
+    const char *version; /* of all files together; a part of their paths, so that they can be kept for ever */
+    const char *policy;  /* Content-Security-Policy */
+    const struct api_asset *document;
+    const struct api_asset *assets;
+    size_t asset_count;
+};
+
 /* One for the whole process, constant while requests are served. */
 struct api {
     struct store *store;
     const char *cors;                           /* Access-Control-Allow-Origin, NULL: no CORS headers */
     size_t body_max;                            /* told in errors */
     struct api_text openapi_json, openapi_yaml; /* made by api_openapi(); v is NULL: for every request anew */
+    const struct api_page *page;                /* NULL: none is served */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
@@ -41,7 +59,8 @@ struct api {
 struct request {
     const char *method; /* "POST", "QUERY", "GET", … */
     const char *target; /* as on the request line: path and query, percent-encoded */
-    const char *content_type, *accept, *accept_language, *if_none_match, *origin, *preflight_method, *preflight_headers;
+    const char *content_type, *accept, *accept_encoding, *accept_language, *if_none_match, *origin, *preflight_method,
+        *preflight_headers;
     char *body; /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
     size_t body_size;
 };

@@ -173,7 +173,7 @@ bool call_unchanged(struct call *call, const struct tag *tag)
 }
 
 /* "*" matches whatever there is, so it must be known first that there is something: the answer is made, and not sent. */
-static bool any_matches(const struct call *call)
+bool call_any_matches(const struct call *call)
 {
     const char *at = call->if_none_match;
     return at && (at += strspn(at, " \t"), at[0] == '*') && at[1 + strspn(at + 1, " \t")] == '\0';
@@ -181,7 +181,7 @@ static bool any_matches(const struct call *call)
 
 void call_answer(struct call *call, const char *content_type, const char *body, size_t size)
 {
-    if (any_matches(call)) {
+    if (call_any_matches(call)) {
         answer_unchanged(call);
         return;
     }

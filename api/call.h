@@ -19,7 +19,7 @@ struct gridding;
 
 /* One row a path. begin() either completes call->reply, or sets call->work (and call->cost) to have it completed later. */
 struct endpoint {
-    const char *path; /* a '*' stands for one segment, which call->rest tells */
+    const char *path; /* a '*' stands for one segment, "**" at the end for one or more; call->rest tells them */
     const char *name; /* in metrics and log */
     unsigned methods; /* enum method, or-ed; OPTIONS goes without saying */
     void (*begin)(struct call *call);
@@ -70,11 +70,16 @@ void call_answer(struct call *call, const char *content_type, const char *body, 
 void call_stream(struct call *call, const char *content_type, const struct stream *stream);
 /* The same for a document: the tag is made from the body. */
 void call_document(struct call *call, const char *content_type, const char *body, size_t size);
+/* If-None-Match is "*", which matches whatever there is. */
+bool call_any_matches(const struct call *call);
 /* A reply that nobody may keep: health and figures. */
 void call_fresh(struct call *call, const char *content_type, const char *body, size_t size);
 void call_problem(struct call *call, struct problem problem);
 /* 404, with the nearest path. */
 void call_no_path(struct call *call);
+
+/* Whether "/" and "/custom" are asked for as a view of the page and not as what they are besides: then the reply is made. */
+bool page_begun(struct call *call);
 
 /* Looks call->target.path up: sets call->endpoint (NULL if there is none), call->game for a game's own path, call->rest. */
 void endpoint_find(struct call *call);
@@ -93,6 +98,8 @@ void judge_begin(struct call *call);
 void judge_check_begin(struct call *call);
 void grid_begin(struct call *call);
 void gallery_begin(struct call *call);
+void page_begin(struct call *call);
+void page_file_begin(struct call *call);
 void index_begin(struct call *call);
 void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);

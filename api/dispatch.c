@@ -94,7 +94,7 @@ static void route(void *what)
         answer_options(call, call->endpoint->methods);
     else if (!(call->endpoint->methods & call->method))
         refuse_method(call);
-    else
+    else if (!page_begun(call))
         call->endpoint->begin(call);
 }
 

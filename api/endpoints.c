@@ -58,14 +58,17 @@ static void question_begin(struct call *call)
     call->cost = question_cost(question, call->arena, call->api->store);
 }
 
-/* Whether the path is one of the row's; *rest is the segment in the place of its star. */
+/* Whether the path is one of the row's; *rest is the segment in the place of its star, or all that follows where there are two.
+ */
 static bool matches(const char *pattern, const char *path, const char **rest, size_t *rest_size)
 {
     size_t fixed = strcspn(pattern, "*");
     if (!pattern[fixed])
         return strcmp(pattern, path) == 0;
     *rest = path + fixed;
-    *rest_size = strncmp(pattern, path, fixed) == 0 ? strcspn(*rest, "/") : 0;
+    *rest_size = strncmp(pattern, path, fixed) == 0 ? strcspn(*rest, pattern[fixed + 1] == '*' ? "" : "/") : 0;
+    if (pattern[fixed + 1] == '*')
+        return *rest_size;
     return *rest_size && strcmp(*rest + *rest_size, pattern + fixed + 1) == 0;
 }
 
@@ -111,6 +114,12 @@ const struct endpoint endpoints[] = {
     {"/problems/*", "problems/{code}", METHOD_GET, problems_page_begin},
     {"/openapi.json", "openapi.json", METHOD_GET, openapi_json_begin},
     {"/openapi.yaml", "openapi.yaml", METHOD_GET, openapi_yaml_begin},
+    {"/play/*", "play/{game}", METHOD_GET, page_begin},
+    {"/table/*", "table/{game}", METHOD_GET, page_begin},
+    {"/practice/*", "practice/{game}", METHOD_GET, page_begin},
+    {"/exam", "exam", METHOD_GET, page_begin},
+    {"/docs", "docs", METHOD_GET, page_begin},
+    {"/web/**", "web/{version}/{file}", METHOD_GET, page_file_begin},
     {"/healthz", "healthz", METHOD_GET, health_begin},
     {"/livez", "livez", METHOD_GET, health_begin},
     {"/readyz", "readyz", METHOD_GET, ready_begin},

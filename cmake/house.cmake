@@ -53,6 +53,7 @@ doors(api/docs none)
 doors(server/http address.h conn.h http.h loop.h peers.h)
 doors(server/tables tables.h)
 doors(server/warm warm.h)
+doors(server/web web.h)
 
 # Neighbours: who may not look into whose folder.
 sources(json api/json)

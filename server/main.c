@@ -7,6 +7,7 @@
 #include "server/http/loop.h"
 #include "server/log.h"
 #include "server/supervise.h"
+#include "server/web/web.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -159,6 +160,7 @@ static void fill_service(struct server *server)
                                 .body_max = config->max_body,
                                 .openapi_json = make_openapi(false),
                                 .openapi_yaml = make_openapi(true),
+                                .page = web_page(config->frame_ancestors),
                                 .ready = ready,
                                 .metrics = metrics,
                                 .broken = broken,

@@ -25,7 +25,9 @@ static const char description[] =
     "\n"
     "**Bodies** are one JSON object (RFC 8259) that is also I-JSON (RFC 7493). `Content-Type` may be `application/json`, any "
     "`application/*+json`, `text/json`, `text/plain`, `application/x-www-form-urlencoded` (which `curl -d` sends) or absent; a "
-    "`charset` other than UTF-8 is refused. `Accept` is looked at by `/sg/table` alone: every other answer is JSON.\n"
+    "`charset` other than UTF-8 is refused. `Accept` is looked at where an answer has more than one form; every other answer is "
+    "JSON. Who prefers "
+    "`text/html` at `/` and at `/custom` without a position gets the page for people.\n"
     "\n"
     "**QUERY** (RFC 10008), the safe and cacheable method with a body, is taken wherever a question is taken by POST, with the "
     "same "
@@ -55,6 +57,7 @@ static const struct {
     {"judges", "Problems of online judges: their own texts solved and checked."},
     {"catalogue", "The games that are served: rules, schemas, limits, examples."},
     {"documents", "This description, and what every problem means."},
+    {"page", "For people: the page in a browser, and what it loads."},
     {"operation", "For whoever runs the service."},
 };
 

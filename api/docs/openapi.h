@@ -5,6 +5,8 @@
 #include "api/json/member.h"
 #include "core/game.h"
 
+/* Calls each() with every word of a text whose words are separated by blanks. */
+void openapi_each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word));
 /* {"$ref":"#/components/KIND/NAME"}, as a value. */
 void openapi_ref(struct out *out, const char *kind, const char *name);
 /* The beginning of an operation, without its braces. */

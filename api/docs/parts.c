@@ -22,8 +22,7 @@ void openapi_operation(struct out *out, const struct openapi_operation *operatio
     member_string(out, "summary", operation->summary);
 }
 
-/* Calls each() with every word of a text whose words are separated by blanks. */
-static void each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word))
+void openapi_each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word))
 {
     for (const char *at = words; *at;) {
         size_t n = strcspn(at, " ");
@@ -40,7 +39,7 @@ static void write_response_ref(struct out *out, const char *status)
 
 void openapi_responses(struct out *out, const char *statuses)
 {
-    each_word(out, statuses, write_response_ref);
+    openapi_each_word(out, statuses, write_response_ref);
 }
 
 void openapi_content(struct out *out, const char *type, const char *schema)
@@ -60,7 +59,7 @@ static void write_header_ref(struct out *out, const char *name)
 void openapi_headers(struct out *out, const char *names)
 {
     member_begin(out, "headers", '{');
-    each_word(out, names, write_header_ref);
+    openapi_each_word(out, names, write_header_ref);
     json_end(out, '}');
 }
 
@@ -117,6 +116,9 @@ static const struct {
     {"X-Request-Id", "header", "Comes back in the reply and in the log.", "{\"type\":\"string\"}"},
     {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}"},
     {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}"},
+    {"Accept-Encoding", "header", "gzip, where the page's files may come compressed.", "{\"type\":\"string\"}"},
+    {"version", "path", "The version of the page's files, as the document names it.", "{\"type\":\"string\"}"},
+    {"file", "path", "The name of one of the page's files.", "{\"type\":\"string\"}"},
     {"code", "path", "A problem's code, or one of errors[].", "{\"type\":\"string\"}"},
 };
 

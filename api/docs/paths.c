@@ -7,7 +7,7 @@
 struct document {
     const char *path, *id, *tag, *summary;
     const char *type, *schema; /* of the 200 */
-    const char *parameter;     /* of the path; NULL-able */
+    const char *parameters;    /* of the path, with blanks between them; NULL-able */
     const char *problems;
     bool tagged; /* has an ETag, and can be a 304 */
 };
@@ -22,6 +22,9 @@ static void write_responses(struct out *out, const struct document *document, bo
     if (body) {
         openapi_content(out, document->type, document->schema);
         json_end(out, '}');
+        if (strcmp(document->id, "index") == 0) { /* for people */
+            member_raw(out, "text/html", "{\"schema\":{\"$ref\":\"#/components/schemas/page\"}}");
+        }
         json_end(out, '}');
     }
     json_end(out, '}');
@@ -47,12 +50,17 @@ static void write_operation(struct out *out, const struct document *document, co
     json_end(out, '}');
 }
 
+static void write_parameter(struct out *out, const char *name)
+{
+    openapi_ref(out, "parameters", name);
+}
+
 static void write_path(struct out *out, const struct document *document)
 {
     member_begin(out, document->path, '{');
-    if (document->parameter) {
+    if (document->parameters) {
         member_begin(out, "parameters", '[');
-        openapi_ref(out, "parameters", document->parameter);
+        openapi_each_word(out, document->parameters, write_parameter);
         json_end(out, ']');
     }
     write_operation(out, document, "get", true);
@@ -75,6 +83,13 @@ static const struct document documents[] = {
      "400 500 503", true},
     {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "application/yaml", "description", NULL,
      "400 500 503", true},
+    {"/play/{game}", "play.page", "page", "The board of a game.", "text/html", "page", "game", "400 404 500", true},
+    {"/table/{game}", "table.page", "page", "Values of a game as a picture.", "text/html", "page", "game", "400 404 500", true},
+    {"/practice/{game}", "practice.page", "page", "Puzzles.", "text/html", "page", "game", "400 404 500", true},
+    {"/exam", "exam.page", "page", "A teacher's sheet.", "text/html", "page", NULL, "400 404 500", true},
+    {"/docs", "docs.page", "page", "This description, to be read and tried.", "text/html", "page", NULL, "400 404 500", true},
+    {"/web/{version}/{file}", "web", "page", "What the page loads.", "text/javascript", "page", "version file", "400 404 500",
+     true},
     {"/healthz", "healthz", "operation", "The process lives.", "application/json", "health", NULL, "400 500", false},
     {"/livez", "livez", "operation", "The same as /healthz.", "application/json", "health", NULL, "400 500", false},
     {"/readyz", "readyz", "operation", "The process takes questions.", "application/json", "health", NULL, "400 500 503", false},

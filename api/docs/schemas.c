@@ -81,6 +81,7 @@ static const struct {
               "\"additionalProperties\":false}}},"
               "\"required\":[\"service\",\"version\",\"description\",\"games\",\"endpoints\"],\"additionalProperties\":false}"},
     {"metrics", "{\"type\":\"string\"}"},
+    {"page", "{\"description\":\"For a browser.\",\"type\":\"string\"}"},
     {"description", "{\"description\":\"An OpenAPI 3.1 document.\",\"type\":\"object\"}"},
     {"problem_pages",
      "{\"type\":\"object\",\"properties\":{\"problems\":{\"type\":\"array\",\"items\":"

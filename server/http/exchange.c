@@ -84,6 +84,7 @@ void exchange_headers(struct exchange *exchange, const struct guard_found *found
     exchange->request.method = method;
     exchange->request.content_type = found->header[GUARD_content_type];
     exchange->request.accept = found->header[GUARD_accept];
+    exchange->request.accept_encoding = found->header[GUARD_accept_encoding];
     exchange->request.accept_language = found->header[GUARD_accept_language];
     exchange->request.if_none_match = found->header[GUARD_if_none_match];
     exchange->request.origin = found->header[GUARD_origin];

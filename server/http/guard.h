@@ -15,6 +15,7 @@
     WANTED(content_type, "Content-Type")                                                                                         \
     WANTED(content_encoding, "Content-Encoding")                                                                                 \
     WANTED(accept, "Accept")                                                                                                     \
+    WANTED(accept_encoding, "Accept-Encoding")                                                                                   \
     WANTED(accept_language, "Accept-Language")                                                                                   \
     WANTED(if_none_match, "If-None-Match")                                                                                       \
     WANTED(origin, "Origin")                                                                                                     \

@@ -1,0 +1,83 @@
+/* The page for people: the same document for every view, and the files that it loads. What is sent is made by the build
+ * (server/web/); nothing here knows what is in it. */
+#include "api/accept.h"
+#include "api/call.h"
+#include "api/famous.h"
+#include "core/registry.h"
+
+#include <string.h>
+
+/* As call_answer() has it, but for two forms of one file, and for caching that the file's path decides. */
+static void answer(struct call *call, const struct api_asset *asset, const char *vary, const char *caching)
+{
+    struct reply *reply = call->reply;
+    bool packed = accept_gzip(call->request->accept_encoding);
+    const char *tag = packed ? asset->gzip_tag : asset->plain_tag;
+    const struct api_text *text = packed ? &asset->gzip : &asset->plain;
+    if (call_any_matches(call) || tag_listed(call->if_none_match, tag))
+        reply->status = 304;
+    else
+        reply_body(reply, asset->type, text->v, text->n);
+    if (packed && reply->status == 200)
+        reply_header(reply, "Content-Encoding", "gzip");
+    reply_header(reply, "ETag", tag);
+    reply_header(reply, "Cache-Control", caching);
+    reply_header(reply, "Vary", vary);
+    reply_header(reply, "Content-Security-Policy", call->api->page->policy);
+    reply_header(reply, "Referrer-Policy", "same-origin");
+}
+
+/* The document names the files of its own version, so it must be asked for again after every change of the program. */
+static void answer_document(struct call *call)
+{
+    answer(call, call->api->page->document, "Accept, Accept-Encoding", "no-cache");
+}
+
+void page_begin(struct call *call)
+{
+    if (call->api->page && (!call->rest || game_find(call->rest, strlen(call->rest)) || famous_find(call->rest)))
+        answer_document(call);
+    else
+        call_no_path(call);
+}
+
+static bool has_position(const struct call *call)
+{
+    const char *fault, *at = call->target.query ? call->target.query : "";
+    struct parameter parameter;
+    while (target_next(call->arena, &at, &parameter, &fault))
+        if (strcmp(parameter.name, "position") == 0)
+            return true;
+    return fault != NULL;
+}
+
+bool page_begun(struct call *call)
+{
+    static const char *const types[] = {"application/json", "text/html"};
+    bool index = strcmp(call->target.path, "/") == 0, custom = strcmp(call->target.path, "/custom") == 0;
+    if (!call->api->page || call->method != METHOD_GET || !(index || (custom && !has_position(call))))
+        return false;
+    call->negotiated_type = true;
+    if (accept_media(call->request->accept, types, 2) == 0)
+        return false;
+    answer_document(call);
+    return true;
+}
+
+/* VERSION/NAME, where NAME may have slashes. A page that was loaded before a change of the program finds its files under the old
+ * version: they are what there is now, and not kept. */
+void page_file_begin(struct call *call)
+{
+    const struct api_page *page = call->api->page;
+    const char *version = call->rest, *name = strchr(version, '/');
+    size_t size = name ? (size_t)(name - version) : 0;
+    for (size_t i = 0; page && name && i < page->asset_count; i++) {
+        const struct api_asset *asset = &page->assets[i];
+        if (strcmp(asset->name, name + 1) != 0)
+            continue;
+        bool current = strlen(page->version) == size && memcmp(page->version, version, size) == 0;
+        answer(call, asset, "Accept-Encoding", current ? "public, max-age=31536000, immutable" : "no-cache");
+        return;
+    }
+    call_no_path(call);
+}

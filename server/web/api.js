@@ -1,0 +1,70 @@
+// Asking the service. What goes wrong becomes a Problem, in the service's own words where it has any.
+import { language, t } from "./i18n.js";
+
+/** @typedef {{pointer: string, code: string, detail: string}} Fault */
+/** @typedef {{signal?: AbortSignal, accept?: string, type?: string}} Options */
+
+export class Problem extends Error {
+  /**
+   * @param {number} status 0: no answer came
+   * @param {{code?: string, title?: string, detail?: string, errors?: Fault[], [more: string]: any}} body
+   */
+  constructor(status, body) {
+    super(body.detail || body.title || String(status));
+    this.status = status;
+    this.code = body.code ?? "";
+    this.title = body.title ?? "";
+    this.detail = body.detail ?? "";
+    this.errors = body.errors ?? [];
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {Options} options
+ */
+async function ask(method, path, body, { signal, accept = "application/json", type = "application/json" }) {
+  let reply, text;
+  try {
+    reply = await fetch(path, {
+      method,
+      signal,
+      headers: { Accept: accept, "Accept-Language": language(), ...(body === undefined ? {} : { "Content-Type": type }) },
+      body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+    });
+    text = await reply.text();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Problem(0, { code: "unreachable", detail: t("unreachable") });
+  }
+  const json = /json/.test(reply.headers.get("Content-Type") ?? "") && !/ndjson/.test(reply.headers.get("Content-Type") ?? "");
+  let value = /** @type {any} */ (text);
+  try {
+    if (json) value = JSON.parse(text);
+  } catch {
+    throw new Problem(0, { code: "unreachable", detail: t("unreachable") });
+  }
+  if (reply.ok) return value;
+  throw new Problem(reply.status, json ? value : { code: "unreachable", detail: `${reply.status} ${reply.statusText}` });
+}
+
+export const api = {
+  /** @param {string} path @param {Options} [options] @returns {Promise<any>} */
+  get: (path, options = {}) => ask("GET", path, undefined, options),
+  /** @param {string} path @param {any} body JSON text, or a value @param {Options} [options] @returns {Promise<any>} */
+  post: (path, body, options = {}) => ask("POST", path, body, options),
+};
+
+/**
+ * A problem as people read it, with the field that each fault points to.
+ * @param {any} error
+ * @returns {string[]}
+ */
+export function problemLines(error) {
+  if (!(error instanceof Problem)) return [String(error?.message ?? error)];
+  if (error.errors.length) return error.errors.map((fault) => (fault.pointer ? `${fault.pointer}: ` : "") + fault.detail);
+  return [[error.title, error.detail].filter((text, i, all) => text && all.indexOf(text) === i).join(": ")];
+}

@@ -1,0 +1,205 @@
+// The shell: which view is shown, in which language and theme.
+import { h, svg } from "./dom.js";
+import { api, problemLines } from "./api.js";
+import { keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
+
+/**
+ * What a view is given. `path`: the segments after the view's name. `replace` changes the address and nothing else; `navigate` goes there.
+ * @typedef {object} Context
+ * @property {string[]} path
+ * @property {URLSearchParams} query
+ * @property {typeof api} api
+ * @property {typeof t} t
+ * @property {"en" | "zh"} lang
+ * @property {(texts: import("./i18n.js").Texts) => void} texts
+ * @property {(name: string) => Promise<void>} css
+ * @property {(url: string) => void} navigate
+ * @property {(url: string) => void} replace
+ * @property {(text: string) => void} title
+ */
+/** @typedef {{mount: (root: HTMLElement, ctx: Context) => Promise<void | (() => void)>}} View */
+
+register({
+  en: {
+    games: "Games",
+    own: "Your own game",
+    exam: "Exam sheet",
+    docs: "API",
+    skip: "Skip to the content",
+    theme: "Light or dark",
+    retry: "Try again",
+    sorry: "This did not work",
+    unreachable: "The service cannot be reached.",
+    noview: "There is no such page here.",
+    footer: "Every answer is exact. What cannot be solved exactly is refused, and said why.",
+  },
+  zh: {
+    games: "游戏",
+    own: "自定义游戏",
+    exam: "试卷",
+    docs: "接口",
+    skip: "跳到正文",
+    theme: "浅色或深色",
+    retry: "重试",
+    sorry: "出错了",
+    unreachable: "无法连接到服务。",
+    noview: "这里没有这个页面。",
+    footer: "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。",
+  },
+});
+
+/** @type {Record<string, () => Promise<View>>} */
+const views = {
+  "": () => import("./views/catalogue.js"),
+  play: () => import("./views/play.js"),
+};
+
+/** @type {(() => void) | void} */
+let leave;
+let mounts = 0;
+let shown = "";
+const address = () => location.href.split("#")[0];
+
+/** @param {string} url */
+const isView = (url) => {
+  const { origin, pathname } = new URL(url, location.href);
+  return origin === location.origin && (pathname === "/" || /^\/(play|table|practice)\/[^/]+$|^\/(exam|docs|custom)$/.test(pathname));
+};
+
+/** @param {string} url */
+function navigate(url) {
+  if (!isView(url)) return location.assign(url);
+  history.pushState(null, "", url);
+  scrollTo(0, 0);
+  show(true);
+}
+
+/** @param {string} name @returns {Promise<void>} */
+function css(name) {
+  const href = new URL(`./views/${name}.css`, import.meta.url).href;
+  const there = [...document.querySelectorAll("link")].find((link) => link.href === href);
+  if (there?.sheet) return Promise.resolve();
+  const link = there ?? h("link", { rel: "stylesheet", href });
+  return new Promise((done) => {
+    link.addEventListener("load", () => done());
+    link.addEventListener("error", () => done());
+    if (!there) document.head.append(link);
+  });
+}
+
+/** @param {HTMLElement} root @param {any} error */
+function showFailure(root, error) {
+  root.replaceChildren(
+    h("div", { class: "card failure", role: "alert", "data-testid": "error" }, h("h1", null, t("sorry")), ...problemLines(error).map((line) => h("p", null, line)), h("p", null, h("button", { class: "primary", onclick: () => show(false) }, t("retry")), " ", h("a", { href: "/" }, t("games")))),
+  );
+}
+
+/** @param {boolean} focus whether the reader came here by a link */
+async function show(focus) {
+  const mine = ++mounts;
+  shown = address();
+  const [name = "", ...path] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  leave?.();
+  leave = undefined;
+  speak(spoken());
+  registerView();
+  frame(name);
+  const root = h("main", { id: "view", tabindex: "-1", "aria-busy": "true" });
+  document.querySelector("main")?.replaceWith(root);
+  if (focus) root.focus({ preventScroll: true });
+  document.title = "Grundy";
+  try {
+    if (!(name in views)) throw new Error(t("noview"));
+    const view = await views[name]();
+    if (mine !== mounts) return;
+    const left = await view.mount(root, {
+      path,
+      query: new URLSearchParams(location.search),
+      api,
+      t,
+      lang: language(),
+      texts: registerView,
+      css,
+      navigate,
+      replace: (url) => {
+        if (mine !== mounts) return;
+        history.replaceState(null, "", url);
+        shown = address();
+      },
+      title: (text) => {
+        if (mine === mounts) document.title = text ? `${text} · Grundy` : "Grundy";
+      },
+    });
+    if (mine === mounts) leave = left;
+    else left?.();
+  } catch (error) {
+    if (mine === mounts) showFailure(root, error);
+  }
+  root.removeAttribute("aria-busy");
+}
+
+/** @param {"en" | "zh"} lang */
+function choose(lang) {
+  keep("lang", lang);
+  const url = new URL(location.href);
+  url.searchParams.delete("lang");
+  history.replaceState(null, "", url);
+  show(false);
+  /** @type {HTMLElement | null} */ (document.querySelector(`[data-testid=lang-${lang}]`))?.focus();
+}
+
+const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+
+/** @param {string | null} theme */
+function paint(theme) {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+}
+
+function toggleTheme() {
+  const theme = dark() ? "light" : "dark";
+  keep("theme", theme);
+  paint(theme);
+  show(false);
+  /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=theme]"))?.focus();
+}
+
+// What stands around every view, in the language of now.
+/** @param {string} name */
+function frame(name) {
+  /** @param {string} href @param {string} text */
+  const link = (href, text) => h("a", { href, "aria-current": `/${name}` === href && "page" }, text);
+  /** @param {"en" | "zh"} lang @param {string} code @param {string} text */
+  const speaks = (lang, code, text) => h("button", { "data-testid": `lang-${lang}`, lang: code, "aria-pressed": String(language() === lang), onclick: () => choose(lang) }, text);
+  const logo = svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, ...[[16, 6, 1], [10, 16, 0.75], [22, 16, 0.75], [4.5, 26, 0.5], [16, 26, 0.5], [27.5, 26, 0.5]].map(([cx, cy, opacity]) => svg("circle", { cx, cy, r: 4.6, opacity })));
+  const moon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 4a8 8 0 0 1 0 16z", fill: "currentColor" }));
+  const head = h(
+    "header",
+    null,
+    h("a", { class: "skip", href: "#view" }, t("skip")),
+    h("a", { class: "logo", href: "/" }, logo, h("span", null, "Grundy")),
+    h("nav", { "aria-label": "Grundy" }, link("/", t("games")), link("/custom", t("own")), link("/exam", t("exam")), link("/docs", t("docs"))),
+    h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon)),
+  );
+  const foot = h("footer", null, h("p", null, t("footer")));
+  const old = document.querySelector("header");
+  if (old) {
+    old.replaceWith(head);
+    document.querySelector("footer")?.replaceWith(foot);
+  } else {
+    document.body.replaceChildren(head, h("main"), foot);
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest?.("a");
+  if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target || link.hasAttribute("download")) return;
+  if (!isView(link.href) || link.getAttribute("href")?.startsWith("#")) return;
+  event.preventDefault();
+  navigate(link.href);
+});
+// A jump within the page is no other page.
+addEventListener("popstate", () => {
+  if (address() !== shown) show(false);
+});
+paint(recall("theme"));
+show(false);

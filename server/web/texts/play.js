@@ -1,0 +1,2 @@
+// What the board says.
+export const texts = { en: {}, zh: {} };
