@@ -286,6 +286,18 @@ static void mend_truncated(struct out *out, size_t at)
     out->n -= sizeof no - sizeof yes;
 }
 
+static void encode_best(struct question *question, struct out *out, size_t truncated)
+{
+    const struct answer *answer = &question->ask.answer;
+    NAME(out, "best_move_count");
+    encode_count(out, answer->best.seen, false);
+    if (question->ask.listing != LISTING_WINNING)
+        return;
+    NAME(out, "best_moves");
+    if (encode_moves(question, out, &answer->best))
+        mend_truncated(out, truncated);
+}
+
 void question_encode(struct question *question, struct out *out)
 {
     question->begun = out->n;
@@ -307,16 +319,12 @@ void question_encode(struct question *question, struct out *out)
     json_bool(out, cut);
     NAME(out, "method");
     json_string(out, answer->method);
+    bool scored = game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
     if (game->extra)
-        encode_fields(out, game->extra, question->ask.extra, false);
-    if (game->traits & (TRAIT_SCORES | TRAIT_DECIDER)) {
-        NAME(out, "best_move_count");
-        encode_count(out, answer->best.seen, false);
-        if (question->ask.listing == LISTING_WINNING) {
-            NAME(out, "best_moves");
-            if (encode_moves(question, out, &answer->best))
-                mend_truncated(out, truncated);
-        }
+        encode_some(out, game->extra, question->ask.extra, 0, scored ? 1 : SIZE_MAX, false);
+    if (scored) { /* next to `value`, the first of the game's own */
+        encode_best(question, out, truncated);
+        encode_some(out, game->extra, question->ask.extra, 1, SIZE_MAX, false);
     }
     if (answer->count_limit) {
         NAME(out, "count_limit");

@@ -57,8 +57,13 @@ static bool is_written(const struct field *field, bool given, const void *value,
 
 void encode_fields(struct out *out, const struct type *object, const void *value, bool all)
 {
+    encode_some(out, object, value, 0, SIZE_MAX, all);
+}
+
+void encode_some(struct out *out, const struct type *object, const void *value, size_t from, size_t to, bool all)
+{
     const struct head *head = value;
-    for (size_t i = 0; object->fields[i].name; i++) {
+    for (size_t i = from; i < to && object->fields[i].name; i++) {
         const struct field *field = &object->fields[i];
         const char *at = (const char *)value + field->offset;
         if (!is_written(field, head->given & BIT(i), at, all))

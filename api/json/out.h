@@ -44,5 +44,7 @@ void encode_value(struct out *out, const struct type *type, const void *value);
  * given (the canonical form that ETags are made of), here and in the objects inside; otherwise they are written when given or not
  * at their default. */
 void encode_fields(struct out *out, const struct type *object, const void *value, bool all);
+/* Those of its fields from number `from` to before number `to`. */
+void encode_some(struct out *out, const struct type *object, const void *value, size_t from, size_t to, bool all);
 
 #endif

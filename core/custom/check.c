@@ -74,7 +74,7 @@ static void check_name(struct scope *scope, struct node *node, struct flaw *flaw
         node->type = TYPE_INTEGER;
         scope->turn_named = true;
     } else if (!scope->incomplete) {
-        flaw_tell(flaw, FAULT_unknown_name, node->from, "there is no such name here");
+        flaw_tell(flaw, FAULT_unknown_name, node->at, "there is no such name here");
     }
 }
 

@@ -155,14 +155,15 @@ static void declare_sources(struct parse *p, struct user_move *move, struct flaw
 {
     for (size_t i = 0; i < move->sources && !flaw->told; i++) {
         struct source *s = &move->source[i];
+        size_t known = p->scope.n;
         scope_add(&p->scope, s->name, SYMBOL_PARAMETER, (uint32_t)i, TYPE_INTEGER, s->at, flaw);
         if (flaw->told)
             break;
-        p->scope.n--; /* not known in its own source */
+        p->scope.n = known; /* not known in its own source */
         check_expression(&p->scope, s->from, s->to ? TYPE_INTEGER : TYPE_LIST, flaw);
         if (s->to && !flaw->told)
             check_expression(&p->scope, s->to, TYPE_INTEGER, flaw);
-        p->scope.n++;
+        scope_add(&p->scope, s->name, SYMBOL_PARAMETER, (uint32_t)i, TYPE_INTEGER, s->at, flaw);
     }
 }
 
@@ -292,7 +293,7 @@ static void check_move(struct parse *p, const struct rules_move *text, size_t in
 {
     struct arena *arena = p->faults->arena;
     uint32_t both = BIT(MOVE_DO) | BIT(MOVE_INTO);
-    if (text->name && (*text->name < 'a' || *text->name > 'z'))
+    if (text->name && (*text->name == '_' || (*text->name >= '0' && *text->name <= '9')))
         fault_add_at(p->faults, FAULT_syntax, arena_printf(arena, "/rules/moves/%zu/name", index), "must begin with a letter", 0);
     for (size_t i = 0; text->name && i < index; i++) {
         const struct rules_move *other = (const struct rules_move *)p->rules->text->moves.v + i;

@@ -59,6 +59,13 @@ START_TEST(scores_have_draws_and_best_moves)
         ck_assert_str_eq(probe_names(&probe, probe.json), cases[i].names);
         ck_assert(cJSON_IsNull(probe_value(&probe, "grundy")));
     }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/custom",
+                                "{\"rules\":{\"vars\":\"n: 0..9\",\"moves\":[{\"name\":\"take\",\"when\":\"n > 0\","
+                                "\"score\":\"n\",\"do\":\"n -= 1\"}]},\"state\":{\"n\":5}}"),
+                     200);
+    ck_assert_str_eq(probe_names(&probe, probe.json),
+                     "game verdict grundy move_count winning_move_count winning_moves drawing_move_count drawing_moves truncated "
+                     "method value best_move_count best_moves states cyclic remoteness");
     probe_free(&probe);
 }
 END_TEST
