@@ -80,14 +80,31 @@ static int print_answer(const struct config *config, const char *target, char *b
     return result;
 }
 
+enum { TARGET_BYTES = 64 };
+
+/* "/GAME" with that behind; false: complained of. */
+static bool make_target(char *target, const char *game, const char *behind)
+{
+    size_t length = strlen(game);
+    bool fine =
+        length && length + strlen(behind) < TARGET_BYTES - 1 && strspn(game, "abcdefghijklmnopqrstuvwxyz0123456789-") == length;
+    if (!fine) {
+        complain("GAME must be the name of a game, as in /games");
+        return false;
+    }
+    *target = '/';
+    memcpy(target + 1, game, length);
+    memcpy(target + 1 + length, behind, strlen(behind) + 1);
+    return true;
+}
+
 static int run_solve(const struct config *config)
 {
-    const char *game = config->words[1], *json = config->words[2];
-    size_t length = strlen(game), size = strlen(json);
-    char target[64] = "/";
-    if (!length || length >= sizeof target - 1 || strspn(game, "abcdefghijklmnopqrstuvwxyz0123456789-") != length)
-        return complain("GAME must be the name of a game, as in /games");
-    memcpy(target + 1, game, length + 1);
+    const char *json = config->words[2];
+    size_t size = strlen(json);
+    char target[TARGET_BYTES];
+    if (!make_target(target, config->words[1], ""))
+        return EXIT_USAGE;
     if (!api_setup())
         return EXIT_USAGE;
     char *body = strcmp(json, "-") ? strdup(json) : read_input(stdin, config->max_body, &size);
@@ -98,10 +115,10 @@ static int run_solve(const struct config *config)
     return result;
 }
 
-/* For programs without network: the request stands in a file, or comes from standard input. */
-static int run_tool(const struct config *config, const char *target, bool graded)
+/* For programs without network: the request stands in a file, the word of this number, or comes from standard input. */
+static int run_tool(const struct config *config, const char *target, size_t file, bool graded)
 {
-    const char *name = config->word_count == 2 ? config->words[1] : "-";
+    const char *name = config->word_count > file ? config->words[file] : "-";
     size_t size;
     if (!api_setup())
         return EXIT_USAGE;
@@ -121,12 +138,18 @@ static int run_tool(const struct config *config, const char *target, bool graded
 /* 0 all is right, 1 something is wrong, 2 the request is malformed, 3 it is refused. */
 static int run_grade(const struct config *config)
 {
-    return run_tool(config, "/grade", true);
+    return run_tool(config, "/grade", 1, true);
 }
 
 static int run_laws(const struct config *config)
 {
-    return run_tool(config, "/laws", false);
+    return run_tool(config, "/laws", 1, false);
+}
+
+static int run_table(const struct config *config)
+{
+    char target[TARGET_BYTES];
+    return make_target(target, config->words[1], "/table") ? run_tool(config, target, 2, false) : EXIT_USAGE;
 }
 
 static int run_probe(const struct config *config)
@@ -204,6 +227,7 @@ static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused", 1, 2, run_grade},
     {"batch", "batch", "answer questions from standard input, one a line, as POST /batch", 1, 1, lines_run},
+    {"table", "table GAME [FILE]", "print the answer of POST /GAME/table", 2, 3, run_table},
     {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
     {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},

@@ -149,12 +149,12 @@ static enum grid_of usual(const struct game *game, const void *position)
 }
 
 bool cells_read(struct cells *cells, struct setting *setting, const struct game *game, const cJSON *json, const char *pointer,
-                struct faults *faults)
+                const char *const *beside, struct faults *faults)
 {
     struct table_head head = {.of = -1};
     size_t told = faults->n;
     *cells = (struct cells){.game = game ? game : read_game(json, pointer, false, faults), .position = json, .at = pointer};
-    cells->ignored = game ? table_names : table_names_with_game;
+    cells->ignored = !game ? table_names_with_game : beside ? names_with(setting->arena, table_names, beside) : table_names;
     decode_fields(&table_type, &head, NULL, NULL, json, pointer, position_names(setting->arena, json), faults);
     if (!cells->game)
         return false;

@@ -31,10 +31,10 @@ struct cells {
     void *whole; /* the position, where the game solves all cells at once */
 };
 
-/* The members position…, "vary", "of" and "set" of the object at this pointer; and "game", where the game is NULL. False: told in
- * faults. */
+/* The members position…, "vary", "of" and "set" of the object at this pointer; and "game", where the game is NULL. `beside`,
+ * NULL-able: names of members that are others' to read. False: told in faults. */
 bool cells_read(struct cells *cells, struct setting *setting, const struct game *game, const cJSON *json, const char *pointer,
-                struct faults *faults);
+                const char *const *beside, struct faults *faults);
 /* How many values of the i-th variable; 1 where there is none. At most LARGE: more than any table has. */
 enum { CELLS_LARGE = 1 << 30 };
 size_t cells_size(const struct cells *cells, size_t i);

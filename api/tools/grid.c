@@ -19,16 +19,11 @@ struct gridding {
     size_t columns;
 };
 
-static bool is_short(struct call *call, const struct gridding *t)
+static void check_size(const struct gridding *t)
 {
     int64_t most = !t->cells.whole ? CELLS_MAX : t->form == FORM_JSON ? GRID_JSON_MAX : GRID_STREAM_MAX;
-    if ((uint64_t)cells_size(&t->cells, 0) * cells_size(&t->cells, 1) <= (uint64_t)most)
-        return true;
-    struct problem problem =
-        problem_of(STATUS_too_large, arena_printf(call->arena, "such a table has at most %lld cells", (long long)most));
-    problem.limit = most;
-    call_problem(call, problem);
-    return false;
+    if ((uint64_t)cells_size(&t->cells, 0) * cells_size(&t->cells, 1) > (uint64_t)most)
+        arena_escape(t->setting.arena, STATUS_too_large, most, "such a table has at most %lld cells", (long long)most);
 }
 
 /* ---- writing ---- */
@@ -38,11 +33,11 @@ static char letter(int64_t verdict)
     return verdict == OUTCOME_WIN ? 'W' : verdict == OUTCOME_LOSS ? 'L' : 'D';
 }
 
-static void write_row(struct call *call, struct out *out, const struct gridding *t, size_t from, size_t n)
+static void write_row(struct out *out, const struct gridding *t, size_t from, size_t n)
 {
     const int64_t *value = t->grid.value + from;
     if (t->grid.of == GRID_VERDICT && n && value[0] != WORD_NULL) {
-        char *letters = arena_alloc(call->arena, n + 1);
+        char *letters = arena_alloc(t->setting.arena, n + 1);
         for (size_t i = 0; i < n; i++)
             letters[i] = letter(value[i]);
         json_string(out, letters);
@@ -50,7 +45,7 @@ static void write_row(struct call *call, struct out *out, const struct gridding 
     }
     json_begin(out, '[');
     for (size_t i = 0; i < n; i++) {
-        budget_spend(call->budget, 10);
+        budget_spend(t->setting.budget, 10);
         if (value[i] == WORD_NULL)
             json_null(out);
         else
@@ -88,7 +83,7 @@ static void write_period(struct out *out, const struct grid_period *period)
     json_end(out, '}');
 }
 
-static void write_json(struct call *call, struct out *out, const struct gridding *t)
+static void write_json(struct out *out, const struct gridding *t)
 {
     json_begin(out, '{');
     member_string(out, "game", t->cells.game->id);
@@ -96,11 +91,11 @@ static void write_json(struct call *call, struct out *out, const struct gridding
     write_vary(out, &t->cells);
     json_name(out, t->grid.axes == 1 ? "values" : "rows");
     if (t->grid.axes == 1) {
-        write_row(call, out, t, 0, t->grid.cells);
+        write_row(out, t, 0, t->grid.cells);
     } else {
         json_begin(out, '[');
         for (size_t i = 0; i < t->grid.cells; i += t->columns)
-            write_row(call, out, t, i, t->columns);
+            write_row(out, t, i, t->columns);
         json_end(out, ']');
     }
     json_name(out, "states");
@@ -129,7 +124,7 @@ static void write_cell(struct out *out, const struct gridding *t, int64_t value)
     out_raw(out, text);
 }
 
-static void write_csv(struct call *call, struct out *out, const struct gridding *t)
+static void write_csv(struct out *out, const struct gridding *t)
 {
     const struct grid_axis *axis = t->grid.axis;
     char text[32];
@@ -142,7 +137,7 @@ static void write_csv(struct call *call, struct out *out, const struct gridding 
     }
     out_raw(out, "\n");
     for (size_t cell = 0; cell < t->grid.cells; cell++) {
-        budget_spend(call->budget, 20);
+        budget_spend(t->setting.budget, 20);
         if (cell % t->columns == 0) {
             snprintf(text, sizeof text, "%lld", (long long)(axis[0].from + (int64_t)(cell / t->columns)));
             out_raw(out, text);
@@ -154,16 +149,31 @@ static void write_csv(struct call *call, struct out *out, const struct gridding 
     }
 }
 
-static void write_binary(struct call *call, struct out *out, const struct gridding *t)
+static void write_binary(struct out *out, const struct gridding *t)
 {
     for (size_t i = 0; i < t->grid.cells; i++) {
         int64_t value = t->grid.value[i];
         if (value < 0 || value > UINT16_MAX)
-            arena_escape(call->arena, STATUS_too_large, UINT16_MAX,
+            arena_escape(t->setting.arena, STATUS_too_large, UINT16_MAX,
                          "cell %zu has no Grundy value that 16 bits hold; JSON and text/csv do", i);
         out_bytes(out, (const char[]){(char)value, (char)(value >> 8)}, 2);
     }
 }
+
+static void make(struct gridding *t, struct out *out)
+{
+    t->columns = cells_size(&t->cells, 1);
+    t->grid = cells_make(&t->cells, &t->setting, cells_size(&t->cells, 0), t->columns);
+    out_init(out, t->setting.arena, 16 + t->grid.cells * 4);
+    if (t->form == FORM_JSON)
+        write_json(out, t);
+    else if (t->form == FORM_CSV)
+        write_csv(out, t);
+    else
+        write_binary(out, t);
+}
+
+/* ---- on its own path ---- */
 
 static void work(struct call *call)
 {
@@ -171,15 +181,7 @@ static void work(struct call *call)
     struct gridding *t = call->grid;
     struct out out;
     t->setting.budget = call->budget;
-    t->columns = cells_size(&t->cells, 1);
-    t->grid = cells_make(&t->cells, &t->setting, cells_size(&t->cells, 0), t->columns);
-    out_init(&out, call->arena, 16 + t->grid.cells * 4);
-    if (t->form == FORM_JSON)
-        write_json(call, &out, t);
-    else if (t->form == FORM_CSV)
-        write_csv(call, &out, t);
-    else
-        write_binary(call, &out, t);
+    make(t, &out);
     call_document(call, types[t->form], out.v, out.n);
 }
 
@@ -199,16 +201,48 @@ void grid_begin(struct call *call)
     struct faults faults = {.arena = call->arena};
     t->setting = (struct setting){.arena = call->arena, .store = call->api->store};
     t->form = (enum form)accept_media(call->request->accept, types, 3);
-    if (cells_read(&t->cells, &t->setting, game, json, "", &faults) && t->form == FORM_BINARY && t->cells.of != GRID_GRUNDY)
+    if (cells_read(&t->cells, &t->setting, game, json, "", NULL, &faults) && t->form == FORM_BINARY && t->cells.of != GRID_GRUNDY)
         fault_add(&faults, FAULT_inconsistent, "/of", "application/octet-stream holds Grundy values only");
     if (faults.n) {
         call_problem(call, problem_faults(&faults));
         return;
     }
-    if (!is_short(call, t))
-        return;
+    check_size(t);
     call->grid = t;
     call->negotiated_type = true;
     call->cost = CHEAP_STEPS + 1;
     call->work = work;
 }
+
+/* ---- in a batch ---- */
+
+const struct game *grid_game(const char *path)
+{
+    static const char last[] = "/table";
+    size_t size = strlen(path), tail = sizeof last - 1;
+    return *path == '/' && size > tail && strcmp(path + size - tail, last) == 0 ? game_find(path + 1, size - tail - 1) : NULL;
+}
+
+static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+{
+    struct gridding *t = arena_alloc(setting->arena, sizeof *t);
+    const struct game *game = grid_game(cJSON_GetObjectItemCaseSensitive(json, "path")->valuestring);
+    const cJSON *named = cJSON_GetObjectItemCaseSensitive(json, "game");
+    if (named && !(cJSON_IsString(named) && strcmp(named->valuestring, game->id) == 0))
+        fault_add(faults, FAULT_inconsistent, "/game", "is another than the game of the path");
+    t->setting = *setting;
+    cells_read(&t->cells, &t->setting, game, json, "", names_with(setting->arena, (const char *const[]){"game", NULL}, ignored),
+               faults);
+    *cost = CHEAP_STEPS + 1;
+    return t;
+}
+
+static void answer(struct setting *setting, void *request, struct out *out)
+{
+    struct gridding *t = request;
+    t->setting.budget = setting->budget;
+    check_size(t);
+    make(t, out);
+}
+
+const struct tool tool_grid = {.path = "/{game}/table", .read = read, .answer = answer};

@@ -30,11 +30,13 @@ struct tool {
 };
 
 extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table, tool_period,
-    tool_laws;
+    tool_laws, tool_grid;
 /* All that have a path of their own; ends with NULL. */
 extern const struct tool *const tools[];
 /* NULL: no tool has that path. */
 const struct tool *tool_find(const char *path);
+/* tool_grid has the path of every game's table; NULL: this is none. */
+const struct game *grid_game(const char *path);
 
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);

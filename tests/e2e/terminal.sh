@@ -26,4 +26,8 @@ grade '{"game":"nim","position":{"heaps":[1]},"claim":{"verdict":"loss"}}' 1
 grade '{"game":"nim","position":{"heaps":[1]},"claim":{"verdict":"maybe"}}' 2
 grade '{"game":"nim"' 2
 grade '{"game":"wythoff","position":{"heaps":[5000,1]},"claim":{"grundy":1}}' 3
-echo "lines and grades"
+answer=$(echo '{"heaps":[0,0],"vary":[{"pointer":"/heaps/0","to":1},{"pointer":"/heaps/1","to":2}],"of":"verdict"}' | "$grundyd" table wythoff)
+[[ $answer == *'"rows":["LWW","WWL"]'* ]] || fail "a table: $answer"
+answer=$("$grundyd" laws <(echo '{"values":"LWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWWLWW"}')) || fail "laws: exit $?"
+[[ $answer == *'g(n + 3) == g(n)'* ]] || fail "laws: $answer"
+echo "lines, grades, tables and laws"

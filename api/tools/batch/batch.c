@@ -63,6 +63,8 @@ static const struct tool *tool_of(const cJSON *json, struct faults *faults)
     const struct tool *tool = cJSON_IsString(path) ? tool_find(path->valuestring) : NULL;
     if (tool)
         return tool;
+    if (cJSON_IsString(path) && grid_game(path->valuestring))
+        return &tool_grid;
     if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
         strcmp(path->valuestring + 1, game->valuestring) == 0)
         return &tool_question;

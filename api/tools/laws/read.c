@@ -225,7 +225,7 @@ static void take_table(struct laws_question *question, struct setting *setting, 
         return;
     }
     question->cells = cells;
-    if (!cells_read(cells, setting, NULL, table, "/table", faults))
+    if (!cells_read(cells, setting, NULL, table, "/table", NULL, faults))
         return;
     made->variables = (unsigned)cells->n;
     made->size[1] = question->found_on[1] = 1;
