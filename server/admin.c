@@ -137,16 +137,23 @@ static void *serve(void *unused)
     }
 }
 
-bool admin_start(struct service *service, struct address *address)
+bool admin_open(struct service *service, struct address *address)
 {
-    char text[ADDRESS_TEXT_MAX];
     admin.service = service;
     admin.door = address_listen(address);
     if (admin.door < 0)
         return false;
     admin.address = *address;
     admin.spare = dup(admin.door);
-    address_print(address, text);
+    return true;
+}
+
+bool admin_start(void)
+{
+    char text[ADDRESS_TEXT_MAX];
+    if (!admin.service)
+        return true;
+    address_print(&admin.address, text);
     log_event(LOG_INFO, "admin door", LOG_TEXT("address", text));
     admin.started = !(errno = pthread_create(&admin.thread, NULL, serve, NULL));
     return admin.started;

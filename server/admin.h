@@ -5,8 +5,10 @@
 
 #include "server/service.h"
 
-/* False: errno says why. */
-bool admin_start(struct service *service, struct address *address);
+/* Opens the door. False: errno says why. */
+bool admin_open(struct service *service, struct address *address);
+/* Answers from now on; does nothing where there is no door. False: errno says why. */
+bool admin_start(void);
 /* Does nothing where it was not started. */
 void admin_stop(void);
 

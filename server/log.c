@@ -80,9 +80,9 @@ struct kind {
 static struct {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool started, writing; /* writing: what was taken out is on its way */
-    uint64_t from, to;     /* bytes taken out and put in since the start */
-    time_t second;         /* of the kinds */
+    bool held, started, writing; /* writing: what was taken out is on its way */
+    uint64_t from, to;           /* bytes taken out and put in since the start */
+    time_t second;               /* of the kinds */
     struct kind kinds[KINDS];
     char v[RING_BYTES];
 } ring = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
@@ -113,7 +113,7 @@ static void write_all(const char *bytes, size_t n)
 /* Under the lock, unless no thread writes yet. */
 static void put_line(const char *bytes, size_t n)
 {
-    if (!ring.started) {
+    if (!ring.started && !ring.held) {
         write_all(bytes, n);
         return;
     }
@@ -258,11 +258,21 @@ static void *write_lines(void *unused)
     return NULL;
 }
 
+void log_hold(void)
+{
+    ring.held = true;
+}
+
 bool log_start(void)
 {
     pthread_t thread;
     pthread_mutex_lock(&ring.lock);
     ring.started = !pthread_create(&thread, NULL, write_lines, NULL);
+    if (!ring.started && ring.held) {
+        write_all(ring.v, ring.to - ring.from); /* from the beginning of the ring: nothing was taken out yet */
+        ring.from = ring.to;
+    }
+    ring.held = false;
     pthread_mutex_unlock(&ring.lock);
     return ring.started && !pthread_detach(thread);
 }
@@ -270,6 +280,8 @@ bool log_start(void)
 void log_flush(unsigned milliseconds)
 {
     struct timespec until;
+    if (ring.held)
+        log_start();
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
     until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000;

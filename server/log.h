@@ -12,11 +12,13 @@ enum log_level { LOG_DEBUG, LOG_INFO, LOG_WARN, LOG_ERROR, LOG_NONE };
 bool log_parse_level(const char *text, enum log_level *level);
 enum { LOG_AT_ONCE = 20 };
 
-/* Once, before any thread starts. Lines are written at once, until log_start(). */
+/* Once, before any thread starts. Lines are written at once, until log_start(), */
 void log_setup(enum log_level level);
-/* Starts the thread that writes. False: none can be started. */
+/* or wait for it from now on. */
+void log_hold(void);
+/* Starts the thread that writes. False: none can be started, and lines are written at once. */
 bool log_start(void);
-/* Waits for the lines so far to be written, but no longer than that. */
+/* Waits for the lines so far to be written, but no longer than that; starts the thread where that was not done. */
 void log_flush(unsigned milliseconds);
 /* Lines that did not fit. */
 uint64_t log_dropped(void);

@@ -6,6 +6,7 @@
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/log.h"
+#include "server/sandbox.h"
 #include "server/supervise.h"
 #include "server/web/web.h"
 
@@ -18,6 +19,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 enum {
@@ -37,7 +39,8 @@ struct server {
     unsigned loop_count;
     struct loop **loops;
     int listen_fd, signal_fd;
-    bool lent; /* the listening socket: somebody else has it too, and listens there after us */
+    int nobody; /* to be put in the place of a lent socket */
+    bool lent;  /* the listening socket: somebody else has it too, and listens there after us */
     char too_long[64];
 };
 
@@ -265,13 +268,10 @@ static bool all_ended(const struct server *server)
  * lent one, whichever thread is about to accept. */
 static void stop_listening(struct server *server)
 {
-    int nobody = server->lent ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     if (!server->lent)
         shutdown(server->listen_fd, SHUT_RDWR);
-    else if (nobody >= 0) {
-        dup3(nobody, server->listen_fd, O_CLOEXEC);
-        close(nobody);
-    }
+    else if (server->nobody >= 0)
+        dup3(server->nobody, server->listen_fd, O_CLOEXEC);
 }
 
 static void shut_down(struct server *server)
@@ -315,6 +315,8 @@ static void tidy_up(struct server *server)
     ledger_free(&service->ledger);
     close(server->listen_fd);
     close(server->signal_fd);
+    if (server->nobody >= 0)
+        close(server->nobody);
     log_event(LOG_INFO, "stopped", LOG_NUMBER("unanswered", 0));
 }
 
@@ -327,6 +329,7 @@ static bool start_listening(struct server *server)
         fputs("grundyd: LISTEN_FDS must name one stream socket that listens\n", stderr);
         return false;
     }
+    server->nobody = server->lent ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
     if (server->listen_fd < 0)
         server->listen_fd = address_listen(&server->config.listen);
     if (server->listen_fd >= 0)
@@ -347,18 +350,39 @@ static bool loops_turn(struct server *server)
     return all;
 }
 
+/* Where the file of a socket will be to remove; NULL: it is none, or somebody else's. */
+static const char *socket_file(const struct address *address)
+{
+    return address->at.ss_family == AF_UNIX ? ((const struct sockaddr_un *)&address->at)->sun_path : NULL;
+}
+
+/* Everything is open. Starts all threads, and shuts the process in. False: errno says why. */
+static bool start_inside(struct server *server)
+{
+    const struct config *config = &server->config;
+    struct sandbox sandbox = {.wanted = config->sandbox,
+                              .tables = strcmp(config->tables, "none") ? config->tables : NULL,
+                              .sockets = {server->lent ? NULL : socket_file(&config->listen), socket_file(&config->admin)}};
+    sandbox_files(&sandbox);
+    if (!log_start())
+        log_event(LOG_WARN, "the log has no thread of its own", LOG_TEXT("error", strerror(errno)));
+    if (!start_threads(server) || !admin_start())
+        return false;
+    sandbox_calls(&sandbox);
+    return true;
+}
+
 static int serve(struct server *server)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     server->loop_count = server->config.threads ? server->config.threads : cores > 0 ? (unsigned)cores : 1;
     log_setup(server->config.log);
+    log_hold();
     supervise_setup();
     memory_setup();
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* nothing that we could be made to run may have more rights */
     open_files(server);
     catch_signals(server);
-    if (!log_start())
-        log_event(LOG_WARN, "the log has no thread of its own", LOG_TEXT("error", strerror(errno)));
     http_setup(server->config.shortcuts);
     if (!api_setup())
         return 1;
@@ -373,15 +397,16 @@ static int serve(struct server *server)
         return 1;
     }
     fill_service(server);
-    if (!start_threads(server)) {
-        fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
-        return 1;
-    }
-    if (server->config.admin.size && !admin_start(&server->service, &server->config.admin)) {
+    if (server->config.admin.size && !admin_open(&server->service, &server->config.admin)) {
         fprintf(stderr, "grundyd: cannot open the door of --admin: %s\n", strerror(errno));
         return 1;
     }
+    if (!start_inside(server)) {
+        fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
+        return 1;
+    }
     announce(server);
+    sandbox_tell();
     supervise_tell("READY=1");
     while (!wait_signal(server, SETTLE_MS)) {
         ledger_settle(&server->service.ledger);

@@ -13,6 +13,7 @@ enum { FIRST_FD = 3 };
 static struct {
     struct sockaddr_un at;
     socklen_t size; /* 0: nobody is told */
+    int fd;         /* opened at start: later no socket can be */
     bool watched;
     long sockets;
 } supervise;
@@ -36,7 +37,9 @@ static void find_notified(void)
     memcpy(supervise.at.sun_path, path, n);
     if (*path == '@')
         supervise.at.sun_path[0] = '\0';
-    supervise.size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n + (*path != '@'));
+    supervise.fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (supervise.fd >= 0)
+        supervise.size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n + (*path != '@'));
 }
 
 void supervise_setup(void)
@@ -70,12 +73,9 @@ void supervise_tell(const char *state)
 {
     if (!supervise.size)
         return;
-    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (fd < 0)
-        return;
-    ssize_t sent = sendto(fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&supervise.at, supervise.size);
+    ssize_t sent =
+        sendto(supervise.fd, state, strlen(state), MSG_NOSIGNAL, (const struct sockaddr *)&supervise.at, supervise.size);
     (void)sent; /* who does not listen is not told */
-    close(fd);
 }
 
 bool supervise_watched(void)

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, healthy, open, start, stop } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, open, start, stop, until } from "../support/e2e/daemon.mjs";
 import { resigned } from "../support/e2e/tables.mjs";
 
 const binary = process.argv[2];
@@ -196,6 +196,7 @@ const tests = {
       const daemon = await start(binary, flags(tables));
       await same(daemon, take134, what);
       equal((await metrics(daemon)).rejected, 1, `rejected: ${what}`);
+      await until(() => told(daemon, "table refuted").length, `the log tells of ${what}`);
       equal(told(daemon, "table refuted").length, 1, `lines in the log: ${what}`);
       await kill(daemon);
       check(readFileSync(path).equals(good), "the table was not made again");
@@ -249,14 +250,26 @@ const tests = {
     await stop(daemon);
   },
 
-  async a_removed_directory_is_made_again() {
+  // Behind the sandbox no other directory is in reach than the one that was there at the start.
+  async a_removed_directory_means_private_tables() {
     const tables = directory(), daemon = await start(binary, flags(tables));
+    await until(() => /sandbox"/.test(daemon.err), "the log tells of the sandbox");
+    if (/sanitizers/.test(daemon.err)) return stop(daemon); // such a build has none
+    rmSync(tables, { recursive: true });
+    for (const question of [take134, kayles, take134]) await same(daemon, question, "without its directory");
+    check(!existsSync(tables), "the directory");
+    equal(told(daemon, "tables are private").length, 1, daemon.err);
+    await stop(daemon);
+  },
+
+  async a_removed_directory_is_made_again() {
+    const tables = directory(), daemon = await start(binary, flags(tables, "--sandbox", "off"));
     await same(daemon, take134, "before");
     rmSync(tables, { recursive: true });
     await same(daemon, take134, "from memory");
     await same(daemon, kayles, "after");
     equal(files(tables).length, 1, "files in the new directory");
-    const other = await start(binary, flags(tables));
+    const other = await start(binary, flags(tables, "--sandbox", "off"));
     await same(other, kayles, "another daemon");
     equal((await metrics(other)).attached, 1, "attached");
     renameSync(tables, fresh()); // the path leads nowhere, the directory is there

@@ -81,4 +81,21 @@ START_TEST(what_is_repeated_is_summed_up)
 }
 END_TEST
 
-SUITE(nobody_waits_for_who_reads, what_is_repeated_is_summed_up)
+START_TEST(lines_that_are_held_wait_for_the_start)
+{
+    tap_stderr();
+    log_setup(LOG_INFO);
+    log_hold();
+    log_event(LOG_INFO, "held", LOG_NUMBER("n", 1));
+    log_event(LOG_INFO, "held", LOG_NUMBER("n", 2));
+    ck_assert_int_eq(fcntl(reading, F_SETFL, O_NONBLOCK), 0);
+    char byte;
+    ck_assert_int_lt(read(reading, &byte, 1), 0);
+    ck_assert_int_eq(fcntl(reading, F_SETFL, 0), 0);
+    log_flush(60000); /* starts it */
+    read_lines("\"event\":\"held\",\"n\":", 2);
+    dup2(saved, STDERR_FILENO);
+}
+END_TEST
+
+SUITE(nobody_waits_for_who_reads, what_is_repeated_is_summed_up, lines_that_are_held_wait_for_the_start)
