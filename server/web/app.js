@@ -52,6 +52,8 @@ register({
 const views = {
   "": () => import("./views/catalogue.js"),
   play: () => import("./views/play.js"),
+  table: () => import("./views/table.js"),
+  custom: () => import("./views/custom.js"),
 };
 
 /** @type {(() => void) | void} */

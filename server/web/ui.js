@@ -1,0 +1,100 @@
+// What several views need: labelled fields, files to save, things to copy, problems.
+import { h } from "./dom.js";
+import { problemLines } from "./api.js";
+
+/** @typedef {import("./app.js").Context} Context */
+/** @typedef {import("./dom.js").Child} Child */
+
+/** A control with its name above it. @param {Child} name @param {HTMLElement} control @param {string} [more] */
+export const field = (name, control, more = "") => h("label", { class: `field ${more}` }, h("span", null, name), control);
+
+/** @param {[string, string][]} options value and text @param {string} [chosen] @param {Record<string, any>} [attrs] */
+export const choice = (options, chosen, attrs) => h("select", attrs, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+
+/** @param {string} text @param {() => void} onclick @param {Record<string, any>} [attrs] */
+export const button = (text, onclick, attrs) => h("button", { type: "button", onclick, ...attrs }, text);
+
+/** Gives a file to the reader. @param {string} name @param {string | Blob | null} content @param {string} [type] */
+export function save(name, content, type = "text/plain") {
+  if (content === null) return;
+  const href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type }) : content);
+  const link = h("a", { href, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
+/** A button that copies, and says so. @param {Context} ctx @param {string} text @param {() => string | Promise<string>} what */
+export function copier(ctx, text, what) {
+  const self = button(text, async () => {
+    const said = await what();
+    try {
+      await navigator.clipboard.writeText(said);
+    } catch {
+      const area = h("textarea", { class: "sr" }, said);
+      self.after(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+      self.focus();
+    }
+    self.textContent = `✓ ${text}`;
+    setTimeout(() => (self.textContent = text), 1500);
+  });
+  return self;
+}
+
+/** What went wrong, in the service's words; nothing for what was given up. @param {HTMLElement} into @param {any} error */
+export function fail(into, error) {
+  if (error?.name === "AbortError") return;
+  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...problemLines(error).map((line) => h("p", null, line))));
+}
+
+/**
+ * Only the last of several questions counts: each begins by giving up the one before.
+ * @returns {{next: () => AbortSignal, stop: () => void}}
+ */
+export function latest() {
+  let now = new AbortController();
+  return {
+    next() {
+      now.abort();
+      now = new AbortController();
+      return now.signal;
+    },
+    stop: () => now.abort(),
+  };
+}
+
+/** @param {unknown} value */
+export const text = (value) => JSON.stringify(value);
+
+/** The integers of a position: JSON Pointers and what stands there. @param {any} value @returns {[string, number | string][]} */
+export function integers(value, at = "") {
+  if (typeof value === "number") return [[at, value]];
+  if (typeof value === "string") return /^-?\d+$/.test(value) ? [[at, value]] : [];
+  if (!value || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, item]) => integers(item, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
+}
+
+/** A copy in which other values stand at the pointers. @param {any} position @param {[string, any][]} values */
+export function put(position, values) {
+  const copy = structuredClone(position);
+  for (const [pointer, value] of values) {
+    const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+    let place = copy;
+    for (const name of names.slice(0, -1)) place = place?.[name];
+    if (place && typeof place === "object") place[names[names.length - 1]] = value;
+  }
+  return copy;
+}
+
+/** @param {any} position @param {string} pointer */
+export const value = (position, pointer) => new Map(integers(position)).get(pointer);
+
+/** A row of CSV (RFC 4180). @param {any[]} cells */
+export const csvRow = (cells) => cells.map((cell) => (/[",\r\n]/.test(String(cell ?? "")) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""))).join(",") + "\r\n";
+
+/** Words of the service, in which `x` is code. @param {string} said */
+export const prose = (said) => said.split("`").map((part, i) => (i % 2 ? h("code", null, part) : part));
