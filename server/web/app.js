@@ -54,6 +54,7 @@ const views = {
   play: () => import("./views/play.js"),
   table: () => import("./views/table.js"),
   custom: () => import("./views/custom.js"),
+  docs: () => import("./views/docs.js"),
 };
 
 /** @type {(() => void) | void} */

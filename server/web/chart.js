@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 /** @typedef {number | string | null} Value a number, or one of the letters W, L, D */
 /** @typedef {(value: Value) => boolean} Lost */
-/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{x: number, y: number, w: number, high: number}} Box */
 /**
  * @typedef {object} Pen
  * @property {(x: number, y: number, w: number, h: number, fill: string | null, stroke?: string) => void} rect
@@ -81,7 +81,7 @@ const canvasPen = (g) => ({
     if (!box) return g.restore();
     g.save();
     g.beginPath();
-    g.rect(box.x, box.y, box.w, box.h);
+    g.rect(box.x, box.y, box.w, box.high);
     g.clip();
   },
 });
@@ -108,7 +108,7 @@ function svgPen(width, height) {
     dot: (x, y, r, fill) => out.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${fill}"/>`),
     text: (text, x, y, fill, align = "left", size = 12) => out.push(`<text x="${short(x)}" y="${short(y)}" fill="${fill}" font-size="${size}" text-anchor="${{ left: "start", center: "middle", right: "end" }[align]}" dominant-baseline="central">${escape(text)}</text>`),
     image: (picture, x, y, w, hh) => out.push(`<image x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(hh)}" preserveAspectRatio="none" style="image-rendering:pixelated" href="${picture.toDataURL()}"/>`),
-    clip: (box) => out.push(box ? `<svg x="${box.x}" y="${box.y}" width="${box.w}" height="${box.h}" viewBox="${box.x} ${box.y} ${box.w} ${box.h}">` : "</svg>"),
+    clip: (box) => out.push(box ? `<svg x="${box.x}" y="${box.y}" width="${box.w}" height="${box.high}" viewBox="${box.x} ${box.y} ${box.w} ${box.high}">` : "</svg>"),
     done: () => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}">${out.join("")}</svg>\n`,
   };
 }
@@ -294,7 +294,7 @@ export function plot({ values, from, lost, name, label, period, onhover }) {
       }
       for (const n of ticks(from + a, from + b - 1e-9, w / 60)) pen.text(n, px(n - from + (cell > 14 ? 0.5 : 0)), bottom + 14, c.muted, "center");
       pen.text(name, pad.left - 8, bottom + 14, c.muted, "right");
-      const box = { x: pad.left, y: 4, w, h: height - 8 };
+      const box = { x: pad.left, y: 4, w, high: height - 8 };
       pen.clip(box);
       if (period)
         for (let i = period.start - from, k = 0; i < count && px(i) < width; i += period.length, k++)
@@ -446,7 +446,7 @@ export function heatmap({ rows, from, lost, names, label, onhover }) {
     },
     paint(pen, width, height, c) {
       paintCells(c);
-      const box = { x: pad.left, y: pad.top, w, h: hh };
+      const box = { x: pad.left, y: pad.top, w, high: hh };
       const [i0, i1, j0, j1] = [Math.floor(ox), Math.min(nx, Math.ceil(ox + w / k)), Math.floor(oy), Math.min(ny, Math.ceil(oy + hh / k))];
       pen.clip(box);
       pen.image(cells, px(0), py(ny), nx * k, ny * k);
@@ -469,7 +469,7 @@ export function heatmap({ rows, from, lost, names, label, onhover }) {
       pen.text(`↑ ${names[1]}`, 2, pad.top + hh + 28, c.muted);
     },
     follow(pen, c) {
-      const box = { x: pad.left, y: pad.top, w, h: hh };
+      const box = { x: pad.left, y: pad.top, w, high: hh };
       pen.clip(box);
       const size = Math.max(k, 3);
       for (const [i, j] of ringed) pen.rect(px(i + 0.5) - size / 2, py(j + 0.5) - size / 2, size, size, null, c.fg);

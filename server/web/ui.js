@@ -96,5 +96,5 @@ export const value = (position, pointer) => new Map(integers(position)).get(poin
 /** A row of CSV (RFC 4180). @param {any[]} cells */
 export const csvRow = (cells) => cells.map((cell) => (/[",\r\n]/.test(String(cell ?? "")) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""))).join(",") + "\r\n";
 
-/** Words of the service, in which `x` is code. @param {string} said */
-export const prose = (said) => said.split("`").map((part, i) => (i % 2 ? h("code", null, part) : part));
+/** Words of the service, in which `x` is code and **x** is strong. @param {string} said */
+export const prose = (said) => said.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part[0] === "`" && part.length > 1 ? h("code", null, part.slice(1, -1)) : part.startsWith("**") ? h("strong", null, part.slice(2, -2)) : part));
