@@ -28,6 +28,18 @@ static const struct game *tailored(const struct game *game, const cJSON *json, c
     return made ? made : game;
 }
 
+/* What was found from the position's own root, told from the root of the request. */
+static void give_faults(struct faults *faults, const struct faults *found, const char *pointer)
+{
+    for (size_t i = 0; i < found->n && faults->n < FAULTS_MAX; i++) {
+        const struct fault *fault = &found->v[i];
+        fault_add(faults, fault->code, *pointer ? arena_printf(faults->arena, "%s%s", pointer, fault->pointer) : fault->pointer,
+                  fault->detail);
+        faults->v[faults->n - 1].at = fault->at;
+        faults->v[faults->n - 1].zh = fault->zh;
+    }
+}
+
 /* With its options, or without (NULL). NULL: told in faults. Pointers are from the position's own root while it is looked at,
  * because that is how check() names them. */
 static void *decode_whole(const struct game **asked, const cJSON *json, const char *pointer, const char *const *ignored,
@@ -41,13 +53,35 @@ static void *decode_whole(const struct game **asked, const cJSON *json, const ch
     decode_fields(game->position, position, options ? &options_type : NULL, options, json, "", ignored, &found);
     if (game->check && found.n < FAULTS_MAX && !fault_told(&found, "%s", ""))
         game->check(position, &found);
-    for (size_t i = 0; i < found.n && faults->n < FAULTS_MAX; i++) {
-        const struct fault *fault = &found.v[i];
-        fault_add(faults, fault->code, *pointer ? arena_printf(faults->arena, "%s%s", pointer, fault->pointer) : fault->pointer,
-                  fault->detail);
-        faults->v[faults->n - 1].at = fault->at;
-        faults->v[faults->n - 1].zh = fault->zh;
+    give_faults(faults, &found, pointer);
+    return found.n ? NULL : position;
+}
+
+/* The same type, of whose values any part may be there. */
+static const struct type *loosened(struct arena *arena, const struct type *type)
+{
+    size_t n = 0;
+    while (type->fields[n].name)
+        n++;
+    struct field *fields = arena_array(arena, n + 1, sizeof *fields);
+    for (size_t i = 0; i < n; i++) {
+        fields[i] = type->fields[i];
+        fields[i].need = NEED_OPTIONAL;
     }
+    struct type *loose = arena_alloc(arena, sizeof *loose);
+    *loose = *type;
+    loose->fields = fields;
+    return loose;
+}
+
+void *position_decode_part(const struct game **asked, const cJSON *json, const char *pointer, struct faults *faults)
+{
+    struct faults found = {.arena = faults->arena};
+    if (cJSON_IsObject(json) && (*asked)->tailor)
+        *asked = tailored(*asked, json, pointer, &found);
+    void *position = arena_alloc(faults->arena, (*asked)->position->size);
+    decode_fields(loosened(faults->arena, (*asked)->position), position, NULL, NULL, json, "", NULL, &found);
+    give_faults(faults, &found, pointer);
     return found.n ? NULL : position;
 }
 

@@ -32,6 +32,10 @@ bool question_decode(struct question *question, const struct game *game, const c
 void *position_decode(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
                       struct faults *faults);
 
+/* Some fields of a position, each as it must be; which of them, its head tells. What rests on several of them is not checked.
+ * *game and NULL as above. */
+void *position_decode_part(const struct game **game, const cJSON *json, const char *pointer, struct faults *faults);
+
 /* "win", "loss", "draw" or null, as a value. */
 void encode_outcome(struct out *out, enum outcome outcome);
 

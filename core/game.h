@@ -66,6 +66,7 @@ struct game {
     /* Only for games with tables that outlive a request (core/store.h): asked where cost() is not cheap, the same, now that what
      * is stored may be used. */
     uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
+    const char *tabled_by; /* the fields that tell which table it is */
 };
 
 enum trait {

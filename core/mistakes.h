@@ -41,6 +41,8 @@ struct mistake {
 /* What the method answers; false: nothing. Everything lives in the budget's arena. Escapes only with the budget. */
 bool mistake_tell(const struct mistake *mistake, const struct game *game, const void *position, struct budget *budget,
                   struct store *store, struct belief *told);
+/* Whether something of what was told is not so. The question was answered, with its winning moves listed, one at least. */
+bool mistake_errs(const struct belief *told, const struct ask *ask);
 /* NULL: the game has none of that id. */
 const struct mistake *mistake_find(const struct game *game, const char *id);
 

@@ -187,7 +187,7 @@ static void *begin(const struct sample *sample, const void *fixed)
         else if (field->need == NEED_DEFAULT)
             set_default(field, position + field->offset);
     }
-    ((struct head *)(void *)position)->given = sample->fixed;
+    ((struct head *)(void *)position)->given = sample->fixed ? sample->fixed & ((const struct head *)fixed)->given : 0;
     return position;
 }
 
@@ -250,13 +250,19 @@ static void make_losing(void *what)
 void *sample_position(const struct game *game, const void *fixed, uint64_t seed, int size, struct budget *budget,
                       struct store *store)
 {
+    return sample_around(game, fixed, fixed ? ((const struct head *)fixed)->given : 0, seed, size, budget, store);
+}
+
+void *sample_around(const struct game *game, const void *fixed, uint32_t kept, uint64_t seed, int size, struct budget *budget,
+                    struct store *store)
+{
     struct sample sample = {.game = game,
                             .arena = budget->arena,
                             .size = size < 0                ? 0
                                     : size > SIZE_MAX_GIVEN ? SIZE_MAX_GIVEN
                                                             : size,
                             .state = seed ^ (uint64_t)size << 56,
-                            .fixed = fixed ? ((const struct head *)fixed)->given : 0};
+                            .fixed = kept};
     void *position = draw_position(&sample, fixed);
     if (!position || !sample_chance(&sample, 50) || (game->cost && game->cost(position) > SOLVED_STEPS))
         return position;

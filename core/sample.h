@@ -43,5 +43,8 @@ struct list sample_nums(struct sample *sample, size_t n, int64_t least, int64_t 
  * move leads to, where that keeps what is fixed. */
 void *sample_position(const struct game *game, const void *fixed, uint64_t seed, int size, struct budget *budget,
                       struct store *store);
+/* The same where fields may be fixed as absent, too: bit i of `kept` for the i-th field of `fixed`. */
+void *sample_around(const struct game *game, const void *fixed, uint32_t kept, uint64_t seed, int size, struct budget *budget,
+                    struct store *store);
 
 #endif

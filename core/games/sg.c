@@ -16,6 +16,7 @@
 #include "core/sg/misere/misere.h"
 #include "core/sg/moves/moves.h"
 #include "core/sg/position.h"
+#include "core/sg/quotient/quotient.h"
 
 #include <string.h>
 
@@ -193,17 +194,25 @@ static void words(const struct ask *ask, const void *move, struct lines *line)
 static void sample(struct sample *sample)
 {
     struct sg_position *p = sample->position;
-    bool any_heap = false;
-    if (sample_free(sample, "rules"))
+    bool any_heap = false, rules_free = sample_free(sample, "rules");
+    if (rules_free)
         rules_sample(sample, &p->rules, &any_heap);
+    bool quotient = quotient_possible(rules_make(sample->arena, &p->rules));
     if (sample_free(sample, "misere"))
-        p->misere = sample_chance(sample, 20);
+        p->misere = !quotient && sample_chance(sample, 30); /* a quotient for every rules drawn would take long */
+    while (p->misere && quotient && rules_free) {
+        p->rules = (struct given_rules){.head = {0}};
+        rules_sample(sample, &p->rules, &any_heap);
+        quotient = quotient_possible(rules_make(sample->arena, &p->rules));
+    }
     if (!sample_free(sample, "heaps"))
         return;
     if (any_heap && !p->misere)
         p->heaps = sample_ints(sample, sample_count(sample, 1, HEAPS_MAX), 0);
-    else /* few, so that every table is short and misere play is searched */
-        p->heaps = sample_nums(sample, sample_count(sample, 1, 4), 0, p->misere ? 6 : sample_bound(sample, 12, 10000));
+    else { /* few, so that every table is short and misere play is searched */
+        int64_t most = p->rules.head.given & BIT(GIVEN_HEX) ? 600 : 10000;
+        p->heaps = sample_nums(sample, sample_count(sample, 1, 4), 0, p->misere ? 6 : sample_bound(sample, 12, most));
+    }
 }
 
 const struct game game_sg = {
@@ -234,6 +243,7 @@ const struct game game_sg = {
     .check = check,
     .cost = cost,
     .cost_stored = cost_stored,
+    .tabled_by = "rules misere",
     .solve = solve,
     .apply = apply,
     .explain = explain,

@@ -289,3 +289,37 @@ const struct mistake *mistake_find(const struct game *game, const char *id)
             return m;
     return NULL;
 }
+
+/* ---- against the truth ---- */
+
+static bool moves_differ(const struct belief *told, const struct ask *ask)
+{
+    const size_t head = sizeof(struct head); /* which fields are there is not told by every game */
+    const struct page *page = &ask->answer.winning;
+    bool differ = (told->n == 0) != (page->n == 0);
+    for (size_t i = 0; i < told->n && i < page->n; i++)
+        differ |=
+            memcmp((const char *)told->moves[i] + head, (const char *)page->v[i].move + head, ask->game->move->size - head) != 0;
+    return differ;
+}
+
+static bool value_differs(const struct belief *told, const struct ask *ask)
+{
+    const struct field *field = find(ask->game->extra, "value");
+    const void *value = (const char *)ask->extra + field->offset;
+    if (field->type->kind == KIND_INT)
+        return num_cmp_word(*(const struct num *)value, told->value) != 0;
+    return *(const int64_t *)value != told->value;
+}
+
+bool mistake_errs(const struct belief *told, const struct ask *ask)
+{
+    const struct answer *answer = &ask->answer;
+    if (told->verdict != OUTCOME_NONE && answer->verdict != OUTCOME_NONE && told->verdict != answer->verdict)
+        return true;
+    if (told->grundy_known && answer->grundy_known && num_cmp_word(answer->grundy, told->grundy) != 0)
+        return true;
+    if (told->count_known && !answer->winning_count_unknown && num_cmp_word(answer->winning.seen, told->count) != 0)
+        return true;
+    return (told->first_known && moves_differ(told, ask)) || (told->value_known && value_differs(told, ask));
+}

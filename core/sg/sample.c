@@ -8,10 +8,10 @@ static void give(struct given_rules *rules, unsigned field)
     rules->head.given |= BIT(field);
 }
 
-static struct list amounts(struct sample *sample)
+static struct list amounts(struct sample *sample, int64_t most)
 {
-    int64_t largest = sample_bound(sample, 6, 1000);
-    return sample_distinct(sample, sample_count(sample, 1, largest < 20 ? 4 : 20), 1, largest);
+    int64_t largest = sample_bound(sample, 6, most);
+    return sample_distinct(sample, sample_count(sample, 1, largest < 100 ? 4 : 20), 1, largest);
 }
 
 static void take(struct given_rules *rules, int which, void *value)
@@ -20,10 +20,10 @@ static void take(struct given_rules *rules, int which, void *value)
     rules->take = (struct choice){which, value};
 }
 
-static void take_list(struct sample *sample, struct given_rules *rules)
+static void take_list(struct sample *sample, struct given_rules *rules, int64_t most)
 {
     struct list *list = arena_alloc(sample->arena, sizeof *list);
-    *list = amounts(sample);
+    *list = amounts(sample, most);
     take(rules, TAKE_LIST, list);
 }
 
@@ -47,7 +47,7 @@ static void take_object(struct sample *sample, struct given_rules *rules)
         object->powers_of = num(least + 1);
     } else {
         object->head.given = BIT(GIVEN_ALL_BUT);
-        object->all_but = amounts(sample);
+        object->all_but = amounts(sample, 60);
     }
     take(rules, TAKE_OBJECT, object);
 }
@@ -59,20 +59,26 @@ static const char *known_code(struct sample *sample)
     return known[sample_from(sample, 0, sizeof known / sizeof *known - 1)];
 }
 
-/* "0." and up to four digits, of which the last is not 0. */
-static const char *random_code(struct sample *sample, int base)
+/* With pieces of three, whose tables are made in some 50 ms. */
+static const char *hex_code(struct sample *sample)
 {
-    static const char digits[] = "0123456789ABCDEF";
+    static const char *const known[] = {"0.8", "0.9", "0.F", "0.81", "0.3F", "0.C3", "0.83", "0.38", "0.F7", "0.8F"};
+    return known[sample_from(sample, 0, sizeof known / sizeof *known - 1)];
+}
+
+/* "0." and up to four digits, of which the last is not 0, and none splits a heap: what a table of such a code takes is known. */
+static const char *random_code(struct sample *sample)
+{
     int64_t n = sample_from(sample, 1, 4);
     char *text = arena_alloc(sample->arena, (size_t)n + 3);
     text[0] = '0';
     text[1] = '.';
     for (int64_t i = 0; i < n; i++)
-        text[2 + i] = digits[sample_from(sample, i == n - 1, base - 1)];
+        text[2 + i] = "0123"[sample_from(sample, i == n - 1, 3)];
     return text;
 }
 
-enum { OCTAL = 8, HEX = 16, PAPER = 30 };
+enum { PAPER = 30 };
 
 void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_heap)
 {
@@ -82,7 +88,7 @@ void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_he
         kind = IN_OCTAL;
     *any_heap = kind == OBJECT || kind == LASKER;
     if (kind == LIST || kind == ROW)
-        take_list(sample, rules);
+        take_list(sample, rules, kind == ROW ? 12 : 1000); /* tables of rows are made in quadratic time */
     if (kind == ROW)
         give(rules, GIVEN_LEAVE); /* its only name is the first */
     if (kind == SET)
@@ -93,11 +99,11 @@ void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_he
         take_set(sample, rules, SET_ANY);
     if (kind == IN_OCTAL) {
         give(rules, GIVEN_OCTAL);
-        rules->octal = sample->size <= PAPER ? known_code(sample) : random_code(sample, OCTAL);
+        rules->octal = sample->size <= PAPER || sample_chance(sample, 50) ? known_code(sample) : random_code(sample);
     }
     if (kind == IN_HEX) {
         give(rules, GIVEN_HEX);
-        rules->hex = random_code(sample, HEX);
+        rules->hex = hex_code(sample);
     }
     if (kind == SPLIT || kind == LASKER) {
         give(rules, GIVEN_SPLIT);

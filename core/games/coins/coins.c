@@ -331,13 +331,13 @@ static void sample(struct sample *sample)
 {
     struct coins_position *p = sample->position;
     bool given = sample->fixed & BIT(COINS_TAKE);
-    if (sample_chance(sample, 40) && sample_free(sample, "take")) {
+    if (sample_free(sample, "misere"))
+        p->misere = sample_chance(sample, 15);
+    if (!p->misere && sample_chance(sample, 40) && sample_free(sample, "take")) { /* a quotient for every set would take long */
         struct list take = sample_distinct(sample, sample_count(sample, 1, 4), 1, sample_bound(sample, 4, 9));
         p->take = (struct list){take.n, sample_nums_of(sample, take)};
         given = true;
     }
-    if (sample_free(sample, "misere"))
-        p->misere = sample_chance(sample, 25);
     bool small = given || p->misere; /* solved by a table, or by search */
     int64_t most = p->misere ? sample_bound(sample, 5, COINS_SEARCHED / 6) : sample_bound(sample, 8, COINS_TABLE);
     if (sample_free(sample, "rows")) {
@@ -345,7 +345,7 @@ static void sample(struct sample *sample)
         p->rows = small ? sample_nums(sample, n, 0, most) : sample_ints(sample, n, 0);
     }
     if (sample_free(sample, "circles"))
-        p->circles = sample_nums(sample, sample_count(sample, 0, 2), 1, most);
+        p->circles = sample_nums(sample, p->misere ? 0 : sample_count(sample, 0, 2), 1, most);
 }
 
 const struct game game_coins = {
@@ -376,6 +376,7 @@ const struct game game_coins = {
     .traits = TRAIT_GRUNDY,
     .cost = cost,
     .cost_stored = cost_stored,
+    .tabled_by = "take misere",
     .solve = solve,
     .apply = apply,
     .explain = explain,

@@ -329,8 +329,10 @@ static void sample(struct sample *sample)
     }
     if (!sample_free(sample, "state"))
         return;
+    bool tailored = sample->game != &game_custom; /* by rules that were sent */
     struct faults faults = {.arena = sample->arena};
-    const struct custom_game *made = (const struct custom_game *)(const void *)custom_tailor(&p->rules, "", &faults);
+    const struct game *game = tailored ? sample->game : custom_tailor(&p->rules, "", &faults);
+    const struct custom_game *made = (const struct custom_game *)(const void *)game;
     struct any *any = arena_alloc(sample->arena, sizeof *any);
     p->state = (struct choice){STATE_ONE, any};
     if (!made)
@@ -348,7 +350,10 @@ static void sample(struct sample *sample)
             *(int64_t *)value = sample_from(sample, least, bound);
     }
     ((struct head *)(void *)state)->given = (uint32_t)((UINT64_C(1) << made->rules->variables) - 1);
-    *any = (struct any){NULL, &made->state, state};
+    if (tailored)
+        p->state.value = state;
+    else
+        *any = (struct any){NULL, &made->state, state};
 }
 
 static const struct type any_state = {.kind = KIND_ANY, .size = sizeof(struct any)};
