@@ -100,6 +100,7 @@ const struct endpoint endpoints[] = {
     {"/play", "play", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/apply", "apply", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/tree", "tree", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/generate", "generate", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/laws", "laws", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/sg/table", "sg/table", METHOD_POST | METHOD_QUERY, table_begin},
     {"/sg/period", "sg/period", METHOD_POST | METHOD_QUERY, tool_begin},

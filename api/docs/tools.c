@@ -72,15 +72,16 @@ static void write_lines(struct out *out, const char *id)
 }
 
 /* What Accept may choose instead of JSON. */
-static void write_other(struct out *out, const cJSON *tool)
+static void write_others(struct out *out, const cJSON *tool)
 {
-    const cJSON *other = cJSON_GetObjectItemCaseSensitive(tool, "other");
-    if (!other)
-        return;
-    member_begin(out, string_of(other, "type"), '{');
-    member_raw(out, "schema", "{\"type\":\"string\"}");
-    write_member(out, "example", cJSON_GetObjectItemCaseSensitive(other, "example"));
-    json_end(out, '}');
+    const cJSON *other;
+    cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(tool, "others"))
+    {
+        member_begin(out, string_of(other, "type"), '{');
+        member_raw(out, "schema", "{\"type\":\"string\"}");
+        write_member(out, "example", cJSON_GetObjectItemCaseSensitive(other, "example"));
+        json_end(out, '}');
+    }
 }
 
 /* `name` is that of the path, which is the tool's own id but where a tool is there once for every game; its example is of one. */
@@ -114,7 +115,7 @@ static void write_sent(struct out *out, const cJSON *tool, const char *name, con
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", id));
     json_end(out, '}');
     write_lines(out, id);
-    write_other(out, tool);
+    write_others(out, tool);
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 408 413 415 422 500 503");

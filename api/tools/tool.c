@@ -6,6 +6,7 @@
 #include "api/json/decode.h"
 #include "api/tools/sum/sum.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum language chosen_language(struct setting *setting, const cJSON *json, int named)
@@ -52,8 +53,8 @@ static void answer_question(struct setting *setting, void *request, struct out *
 const struct tool tool_question = {.read = read_question, .answer = answer_question};
 const struct tool tool_sum = {.path = "/sum", .read = read_sum, .answer = answer_question};
 
-const struct tool *const tools[] = {&tool_sum,   &tool_grade,  &tool_play, &tool_apply, &tool_tree,
-                                    &tool_table, &tool_period, &tool_laws, NULL};
+const struct tool *const tools[] = {&tool_sum,   &tool_grade,  &tool_play, &tool_apply,    &tool_tree,
+                                    &tool_table, &tool_period, &tool_laws, &tool_generate, NULL};
 
 const struct tool *tool_find(const char *path)
 {
@@ -68,7 +69,8 @@ struct serving {
     const struct tool *tool;
     struct setting setting;
     void *request;
-    bool other; /* Accept chose the other form */
+    const struct tool_form *form; /* what Accept chose; NULL: JSON */
+    struct out out;
 };
 
 static void work(struct call *call)
@@ -76,11 +78,31 @@ static void work(struct call *call)
     struct serving *serving = call->serving;
     struct setting *setting = &serving->setting;
     setting->budget = call->budget;
-    struct out out;
-    out_init(&out, call->arena, 512);
-    (serving->other ? serving->tool->other.answer : serving->tool->answer)(setting, serving->request, &out);
+    setting->cost = call->cost;
+    if (!setting->again)
+        out_init(&serving->out, call->arena, 512);
+    setting->again = false;
+    (serving->form ? serving->form->answer : serving->tool->answer)(setting, serving->request, &serving->out);
+    call->again = setting->again;
+    call->cost = setting->cost;
     call->reply->mistaken = setting->mistaken;
-    call_document(call, serving->other ? serving->tool->other.type : "application/json", out.v, out.n);
+    if (!call->again)
+        call_document(call, serving->form ? serving->form->type : "application/json", serving->out.v, serving->out.n);
+}
+
+/* NULL: JSON. */
+static const struct tool_form *form_of(const struct tool *tool, const char *accept)
+{
+    const char *types[] = {"application/json", NULL, NULL};
+    char bare[2][40];
+    size_t n = 1;
+    for (; n < 3 && tool->others[n - 1].type; n++) {
+        const char *type = tool->others[n - 1].type;
+        snprintf(bare[n - 1], sizeof bare[n - 1], "%.*s", (int)strcspn(type, ";"), type);
+        types[n] = bare[n - 1];
+    }
+    size_t chosen = accept_media(accept, types, n);
+    return chosen ? &tool->others[chosen - 1] : NULL;
 }
 
 void tool_begin(struct call *call)
@@ -91,11 +113,10 @@ void tool_begin(struct call *call)
     if (!json)
         return;
     struct serving *serving = arena_alloc(call->arena, sizeof *serving);
-    const char *types[] = {"application/json", tool->other.type};
     serving->tool = tool;
     serving->setting =
         (struct setting){.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
-    serving->other = tool->other.type && accept_media(call->request->accept, types, 2) == 1;
+    serving->form = form_of(tool, call->request->accept);
     struct faults faults = {.arena = call->arena};
     serving->request = tool->read(&serving->setting, json, NULL, &faults, &call->cost);
     if (faults.n) {
@@ -103,7 +124,7 @@ void tool_begin(struct call *call)
         return;
     }
     call->negotiated_language = serving->setting.negotiated;
-    call->negotiated_type = tool->other.type != NULL;
+    call->negotiated_type = tool->others[0].type != NULL;
     call->serving = serving;
     call->work = work;
 }

@@ -14,6 +14,9 @@ struct setting {
     const char *accept_language; /* NULL-able; only while the request is read */
     bool negotiated;             /* the answer's language was chosen by it */
     bool mistaken;               /* /grade: something that was claimed or played is wrong */
+    bool again;                  /* set by answer(): there is more to do, it wants to be called once more with the same text.
+                                    Only where read() told a cost beyond CHEAP_STEPS */
+    uint64_t cost;               /* what this turn was said to take; with `again` set to what the next one will */
 };
 
 struct tool {
@@ -22,15 +25,15 @@ struct tool {
     void *(*read)(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost);
     /* Writes the answer. May escape. */
     void (*answer)(struct setting *setting, void *request, struct out *out);
-    /* What Accept may choose instead of JSON; optional. */
-    struct {
+    /* What Accept may choose instead of JSON; as many as there are. */
+    struct tool_form {
         const char *type;
         void (*answer)(struct setting *setting, void *request, struct out *out);
-    } other;
+    } others[2];
 };
 
 extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table, tool_period,
-    tool_laws, tool_grid;
+    tool_laws, tool_grid, tool_generate;
 /* All that have a path of their own; ends with NULL. */
 extern const struct tool *const tools[];
 /* NULL: no tool has that path. */

@@ -323,4 +323,4 @@ static void answer_dot(struct setting *setting, void *request, struct out *out)
     out_raw(out, tree->complete ? "}\n" : "  // cut: not all positions are here\n}\n");
 }
 
-const struct tool tool_tree = {.path = "/tree", .read = read, .answer = answer, .other = {"text/vnd.graphviz", answer_dot}};
+const struct tool tool_tree = {.path = "/tree", .read = read, .answer = answer, .others = {{"text/vnd.graphviz", answer_dot}}};

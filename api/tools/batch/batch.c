@@ -144,7 +144,11 @@ static void answer(void *what)
         return;
     batch->spent = cost > UINT64_MAX - batch->spent ? UINT64_MAX : batch->spent + cost;
     out_init(&item->written, batch->scratch, 512);
-    tool->answer(&setting, request, &item->written);
+    do {
+        setting.again = false;
+        setting.cost = UINT64_MAX; /* whatever it costs, it is this question's turn */
+        tool->answer(&setting, request, &item->written);
+    } while (setting.again);
     batch->mistaken |= setting.mistaken;
 }
 

@@ -1,0 +1,313 @@
+/* Drawing positions until as many are found as were asked for, or the budget, which is counted, ends. */
+#include "api/tools/generate/generate.h"
+
+#include "api/json/parse.h"
+#include "api/tools/moves.h"
+#include "core/promise.h"
+#include "core/sample.h"
+
+#include <string.h>
+
+enum {
+    STEPS_EACH = 5000, /* what drawing one takes, and telling it */
+    REPEATS_MAX = 100, /* in a row: then the same may come again */
+    REFUSALS_MAX = 10, /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
+    GROW_AFTER = 40,   /* misses in a row: then larger positions are tried against a method, */
+    GROW_BY = 3,
+    GROW_TO = 70,        /* up to here */
+    EXAMPLE_AFTER = 600, /* and then the published one */
+    DEAR_MISSES = 50,    /* what a position counts for that is too dear for what is left */
+    AGAIN = 8            /* of what a position takes that needs a table, a part without the table */
+};
+
+/* As splitmix64 ends: neighbours have nothing in common. */
+static uint64_t mixed(uint64_t word)
+{
+    word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return word ^ (word >> 31);
+}
+
+/* FNV-1a of the seed as it is told, and of the game's name. */
+static uint64_t seed_of(const struct generate *g)
+{
+    struct out out;
+    uint64_t hash = UINT64_C(14695981039346656037);
+    out_init(&out, g->arena, 64);
+    encode_value(&out, generate_wish.fields[0].type, &g->wish.seed);
+    out_raw(&out, g->game->id);
+    for (size_t i = 0; i < out.n; i++)
+        hash = (hash ^ (unsigned char)out.v[i]) * UINT64_C(1099511628211);
+    return mixed(hash);
+}
+
+/* Which places are for lost positions: half of them, the odd one by lot, in any order. */
+static bool *draw_order(const struct generate *g)
+{
+    size_t n = (size_t)g->wish.count;
+    bool *lost = arena_array(g->arena, n, sizeof *lost);
+    uint64_t lot = mixed(g->seed + 1);
+    size_t losses = (n + lot % 2) / 2;
+    for (size_t i = 0; i < losses; i++)
+        lost[i] = true;
+    for (size_t i = n; i > 1; i--) {
+        size_t k = (size_t)(mixed(g->seed ^ mixed(i)) % i);
+        bool swap = lost[k];
+        lost[k] = lost[i - 1];
+        lost[i - 1] = swap;
+    }
+    return lost;
+}
+
+/* The first free place from `from` on; `count` when there is none. */
+static size_t place_from(const struct generate *g, size_t from, bool lost)
+{
+    while (from < (size_t)g->wish.count && g->lost && g->lost[from] != lost)
+        from++;
+    return from;
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void begin(struct generate *g, struct setting *setting)
+{
+    size_t slots = 4;
+    while (slots < 2 * (size_t)g->wish.count)
+        slots *= 2;
+    g->arena = setting->arena;
+    g->store = setting->store;
+    g->seed = seed_of(g);
+    g->size = g->wish.size;
+    g->records = arena_array(g->arena, (size_t)g->wish.count, sizeof *g->records);
+    g->seen = arena_array(g->arena, slots, sizeof *g->seen);
+    g->seen_mask = slots - 1;
+    if (g->wish.verdict == WANTED_BALANCED)
+        g->lost = draw_order(g);
+    g->next[0] = place_from(g, 0, false);
+    g->next[1] = place_from(g, 0, true);
+    g->begun = true;
+    g->scratch = arena_alloc(g->arena, sizeof *g->scratch);
+    arena_init_beside(g->scratch, g->arena, NULL, 0, ARENA_BYTES);
+    arena_defer(g->arena, reset, g->scratch);
+}
+
+/* The slot of a position; 0 in it: it was not taken yet. */
+static uint64_t *slot_of(struct generate *g, const char *text, size_t n, uint64_t *key)
+{
+    struct tag tag = {.a = g->seed};
+    tag_bytes(&tag, text, n);
+    *key = tag.a | 1;
+    uint64_t i = tag.a >> 8;
+    while (g->seen[i & g->seen_mask] && g->seen[i & g->seen_mask] != *key)
+        i++;
+    return &g->seen[i & g->seen_mask];
+}
+
+static bool is_shown_wrong(struct generate *g, const void *position)
+{
+    struct belief told;
+    struct asking asking = {.game = g->game, .position = position, .budget = &g->budget, .store = g->store};
+    struct ask ask;
+    if (!mistake_tell(g->against, g->game, position, &g->budget, g->store, &told))
+        return false;
+    asking_solve(&asking, &ask, LISTING_WINNING, num(0), told.n + 1);
+    return mistake_errs(&told, &ask);
+}
+
+/* Whether there is a place for a position with this answer. */
+static bool is_wanted(const struct generate *g, const struct answer *answer)
+{
+    static const enum outcome verdicts[] = {
+        [WANTED_WIN] = OUTCOME_WIN, [WANTED_LOSS] = OUTCOME_LOSS, [WANTED_DRAW] = OUTCOME_DRAW};
+    const struct wished_moves *moves = &g->wish.winning;
+    const struct num count = answer->winning.seen;
+    enum wanted wanted = (enum wanted)g->wish.verdict;
+    if (wanted == WANTED_BALANCED) {
+        bool lost = answer->verdict == OUTCOME_LOSS;
+        if ((!lost && answer->verdict != OUTCOME_WIN) || g->next[lost] == (size_t)g->wish.count)
+            return false;
+    } else if (wanted != WANTED_ANY && answer->verdict != verdicts[wanted]) {
+        return false;
+    }
+    if (!moves->head.given)
+        return true;
+    return !answer->winning_count_unknown && !num_lt(count, moves->from) &&
+           !(moves->head.given & BIT(1) && num_lt(moves->to, count));
+}
+
+static const void *draw(struct generate *g)
+{
+    if (g->example && g->misses == EXAMPLE_AFTER)
+        return g->example;
+    return sample_around(g->game, g->fixed, g->kept, mixed(g->seed ^ mixed(g->drawn)), (int)g->size, &g->budget, g->store);
+}
+
+static _Noreturn void refuse_fixed(const struct generate *g)
+{
+    arena_escape_at(g->arena, STATUS_invalid_position, -1, (struct fault_place){FAULT_inconsistent, "/fixed"},
+                    "leaves no position of the game that could be drawn around it", "使得无法抽取到该游戏的合法局面");
+}
+
+/* What is asked of a position, in the form that is wanted. */
+static struct options options_of(const struct generate *g)
+{
+    struct options options = g->options;
+    if (g->form == FORM_CSV)
+        options = (struct options){.moves = LISTING_WINNING, .limit = 1};
+    if (!g->wish.answers)
+        options = (struct options){.moves = LISTING_NONE};
+    return options;
+}
+
+static void take(struct generate *g, struct question *question, const struct out *text)
+{
+    bool lost = g->lost && question->ask.answer.verdict == OUTCOME_LOSS;
+    g->record = generate_record(g, question, text->v, text->n);
+    g->place = g->next[lost];
+    g->next[lost] = place_from(g, g->place + 1, lost);
+    g->taken = true;
+}
+
+/* The fields that tell which table the position needs, as a tag that is never 0. */
+static uint64_t table_of(const struct generate *g, const void *position)
+{
+    const struct field *fields = g->game->position->fields;
+    struct tag tag = {.a = g->seed};
+    for (size_t i = 0; fields[i].name; i++)
+        if (lists_word(g->game->tabled_by, fields[i].name))
+            tag_value(&tag, fields[i].type, (const char *)position + fields[i].offset, false);
+    return tag.a | 1;
+}
+
+/* What the position is predicted to take, whatever is stored: the same request must end at the same place. False: that, or the
+ * table that it needs, is more than there is left. */
+static bool charge(struct generate *g, const void *position)
+{
+    uint64_t cost = g->game->cost ? g->game->cost(position) : 0;
+    if (cost > CHEAP_STEPS && g->game->tabled_by) {
+        uint64_t table = table_of(g, position);
+        size_t i = 0;
+        while (i < g->tables && g->table[i] != table)
+            i++;
+        if (i == GENERATE_TABLES)
+            return false;
+        cost = i < g->tables ? cost / AGAIN : cost;
+        g->table[i] = table;
+        g->tables += i == g->tables;
+    }
+    if (g->found && cost > GENERATE_STEPS - g->spent) {
+        g->misses += DEAR_MISSES;
+        return false;
+    }
+    g->spent += cost;
+    return true;
+}
+
+/* Of rules that were drawn, too, the game is known only when they are read. */
+static void read_back(struct question *question, const struct out *text)
+{
+    struct faults faults = {.arena = text->arena};
+    struct scan scan;
+    const cJSON *json = json_parse(text->arena, arena_copy(text->arena, text->v, text->n), text->n, &scan);
+    question->position = position_decode(&question->game, json, "", NULL, &faults);
+    promise(question->position);
+}
+
+/* One position: drawn, solved where it might be wanted, and told where it is. */
+static void attempt(void *what)
+{
+    struct generate *g = what;
+    const void *position = draw(g);
+    g->refusals = position ? 0 : g->refusals + 1;
+    if (!position)
+        return;
+    uint64_t key;
+    g->dear = !g->patient && position_cost(g->game, position, g->scratch, g->store) > QUICK_STEPS;
+    if (g->dear || !charge(g, position))
+        return;
+    struct out text;
+    out_init(&text, g->scratch, 128);
+    json_begin(&text, '{');
+    encode_fields(&text, g->game->position, position, false);
+    json_end(&text, '}');
+    uint64_t *slot = slot_of(g, text.v, text.n, &key);
+    bool again = *slot != 0;
+    if ((again && g->repeats++ < REPEATS_MAX) || (g->against && !is_shown_wrong(g, position)))
+        return;
+    struct question question = {.game = g->game, .size = text.n, .options = options_of(g), .language = g->language};
+    memcpy(&question.position, &position, sizeof position);
+    if (g->game->tailor)
+        read_back(&question, &text);
+    question.explain = g->explain && g->form != FORM_CSV && g->wish.answers;
+    question_solve(&question, &g->budget, g->store);
+    if (!is_wanted(g, &question.ask.answer))
+        return;
+    *slot = key;
+    g->repeats = again ? g->repeats : 0;
+    take(g, &question, &text);
+}
+
+/* Keeps the record; false: there is no room for it. */
+static bool keep(struct generate *g)
+{
+    g->bytes += g->record.n;
+    if (g->bytes > GENERATE_BYTES)
+        return false;
+    g->records[g->place] = (struct record){arena_copy(g->arena, g->record.text, g->record.n), g->record.n};
+    g->found++;
+    g->misses = 0;
+    return true;
+}
+
+/* Not taken. Against a method larger positions are tried. */
+static void miss(struct generate *g)
+{
+    g->misses++;
+    if (g->against && g->misses % GROW_AFTER == 0 && g->size < GROW_TO)
+        g->size = g->size + GROW_BY < GROW_TO ? g->size + GROW_BY : GROW_TO;
+    if (g->refusals >= REFUSALS_MAX && g->refusals == g->drawn)
+        refuse_fixed(g);
+}
+
+/* False: nothing more is to be looked for. */
+static bool draw_next(struct generate *g)
+{
+    struct escape landed;
+    g->taken = g->dear = false;
+    enum status status = arena_try(g->scratch, &landed, attempt, g);
+    if (status != STATUS_ok && status != STATUS_too_large)
+        arena_escape_on(g->arena, &landed);
+    if (g->dear)
+        return true;
+    g->drawn++;
+    g->spent += STEPS_EACH + (g->taken ? g->record.n : 0);
+    if (g->taken)
+        return keep(g);
+    miss(g);
+    return g->misses < GENERATE_MISSES;
+}
+
+bool generate_some(struct generate *g, struct setting *setting)
+{
+    if (!g->begun)
+        begin(g, setting);
+    uint64_t from = g->spent;
+    bool more = true;
+    g->dear = false;
+    g->budget = *setting->budget;
+    g->budget.arena = g->scratch;
+    g->patient = setting->cost > QUICK_STEPS;
+    while (more && g->found < (size_t)g->wish.count && g->spent < GENERATE_STEPS) {
+        setting->again = g->dear || g->spent - from > CHEAP_STEPS;
+        setting->cost = g->dear ? QUICK_STEPS + 1 : CHEAP_STEPS + 1;
+        if (setting->again)
+            return false;
+        struct arena_mark mark = arena_mark(g->scratch);
+        more = draw_next(g);
+        arena_rewind(g->scratch, mark);
+    }
+    return true;
+}

@@ -1,0 +1,80 @@
+/* POST /generate while it is answered. Internal to this folder. */
+#ifndef GRUNDY_API_TOOLS_GENERATE_GENERATE_H
+#define GRUNDY_API_TOOLS_GENERATE_GENERATE_H
+
+#include "api/tools/tool.h"
+#include "core/limits.h"
+#include "core/mistakes.h"
+
+enum wanted { WANTED_ANY, WANTED_WIN, WANTED_LOSS, WANTED_DRAW, WANTED_BALANCED };
+
+struct wish {
+    struct head head;
+    struct choice seed; /* an integer, or a text */
+    int64_t count, size;
+    int verdict; /* enum wanted */
+    struct wished_moves {
+        struct head head;
+        struct num from, to;
+    } winning; /* how many moves win */
+    const char *against;
+    bool answers;
+};
+
+/* As it is sent, but for what stands between two of them. */
+struct record {
+    const char *text; /* NULL: not found */
+    size_t n;
+};
+
+enum form { FORM_JSON, FORM_LINES, FORM_CSV };
+
+struct generate {
+    const struct game *game;
+    struct wish wish;
+    struct options options;
+    bool explain;
+    enum language language;
+    const void *fixed; /* NULL: nothing */
+    uint32_t kept;     /* which of its fields */
+    const struct mistake *against;
+    const void *example; /* a position on which that method is wrong */
+
+    /* On the way. */
+    bool begun;
+    enum form form;
+    struct arena *arena, *scratch; /* what is kept; what one position takes */
+    struct budget budget;          /* in the scratch */
+    struct store *store;
+    uint64_t seed, drawn; /* drawn: how many positions, taken or not */
+    int64_t size;         /* grows where a method cannot be shown to be wrong on smaller ones */
+    bool patient;         /* this turn may take a position that takes long */
+    bool dear;            /* the position that was drawn does, and has to wait for such a turn */
+    uint64_t spent;       /* predicted steps */
+    size_t misses, repeats, refusals;
+    struct record *records; /* `count` places, */
+    bool *lost;             /* those of lost positions, where it is to be balanced, */
+    size_t next[2];         /* the first place that is free; balanced: of won ones, of lost ones */
+    size_t found, bytes;
+    uint64_t *seen, seen_mask;       /* hash table of positions taken */
+    uint64_t table[GENERATE_TABLES]; /* which ones were needed */
+    size_t tables;
+    bool taken;           /* the position that was drawn; */
+    struct record record; /* it is told so, in the scratch, */
+    size_t place;         /* and belongs here */
+};
+
+extern const struct type generate_wish;
+
+/* Whether the word is in a list of words with blanks between. NULL is an empty list. */
+bool lists_word(const char *list, const char *word);
+
+/* struct tool's read(). */
+void *generate_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,
+                    uint64_t *cost);
+/* Works a turn. True: all is found that will be. May escape. */
+bool generate_some(struct generate *g, struct setting *setting);
+/* The solved question as a record, in the scratch. */
+struct record generate_record(const struct generate *g, struct question *question, const char *position, size_t size);
+
+#endif
