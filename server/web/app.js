@@ -55,6 +55,8 @@ const views = {
   table: () => import("./views/table.js"),
   custom: () => import("./views/custom.js"),
   docs: () => import("./views/docs.js"),
+  practice: () => import("./views/practice.js"),
+  exam: () => import("./views/exam.js"),
 };
 
 /** @type {(() => void) | void} */

@@ -309,7 +309,7 @@ export async function mount(root, ctx) {
   }
 
   root.append(
-    h("h1", null, `${name}: ${t("values")}`),
+    h("h1", null, `${name}${lang === "zh" ? "：" : ": "}${t("values")}`),
     h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/practice/${game}` }, t("topractice"))),
     ...(sg ? [h("p", { class: "muted small" }, t("rulehelp"))] : []),
     form,

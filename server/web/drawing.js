@@ -1,0 +1,54 @@
+// A position outside the board, on a sheet or in a puzzle; and the fields of a move.
+import { h } from "./dom.js";
+import { field, text } from "./ui.js";
+
+/** @param {any} value */
+const plain = (value) => (Array.isArray(value) && value.every((one) => typeof one !== "object") ? value.join(", ") : typeof value === "string" ? value : text(value).replaceAll(",", ", "));
+
+/** The first sentence of what the catalogue says of a field, as a label. @param {string | undefined} words */
+const label = (words) => (words ?? "").split(/\.( |$)|[。；]/)[0];
+
+/** The fields of a position and what stands in them. @param {any} entry @param {any} position @param {"en" | "zh"} lang */
+export const fieldsOf = (entry, position, lang) =>
+  h(
+    "div",
+    { class: "position" },
+    ...Object.entries(position).map(([name, value]) => {
+      const words = label(entry?.fields.position[name]?.[lang]) || name;
+      if (typeof value === "boolean") return value && h("p", null, words);
+      const grid = Array.isArray(value) && value.length > 0 && value.every((row) => (typeof row === "string" && /^[.#]+$/.test(row)) || (name === "matrix" && Array.isArray(row)));
+      return h("p", null, h("span", { class: "muted" }, words, lang === "zh" ? "：" : ": "), grid ? h("pre", null, value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", null, plain(value) || "—"));
+    }),
+  );
+
+/** What is typed for a field of a move. @param {string} typed @param {any} schema */
+export function readField(typed, schema) {
+  const said = typed.trim(), types = [schema?.type].flat(), whole = (/** @type {string} */ one) => (/^-?\d+$/.test(one) && Math.abs(Number(one)) <= Number.MAX_SAFE_INTEGER ? Number(one) : one);
+  if (types.includes("array")) return said.split(/[^\d-]+/).filter(Boolean).map(whole);
+  return types.includes("integer") ? whole(said) : said;
+}
+
+/**
+ * A field for each field of a move. `read` gives the move; null: nothing was typed.
+ * @param {any} entry @param {"en" | "zh"} lang @param {() => void} [oninput]
+ */
+export function moveFields(entry, lang, oninput) {
+  const properties = /** @type {Record<string, any>} */ (entry?.move.properties ?? {});
+  const inputs = Object.entries(properties).map(([name, schema]) => {
+    const list = [schema.type].flat().includes("array");
+    const input = schema.enum ? h("select", { oninput }, ...["", ...schema.enum].map((value) => h("option", { value }, value || "—"))) : h("input", { class: list ? "" : "number", autocomplete: "off", placeholder: list ? "1, 2" : "", oninput });
+    return { name, schema, input };
+  });
+  return {
+    node: h("div", { class: "row" }, ...inputs.map(({ name, input }) => field(h("span", { title: entry.fields.move[name]?.[lang] ?? "" }, label(entry.fields.move[name]?.[lang]) || name), input, "slim"))),
+    /** @returns {Record<string, any> | null} */
+    read() {
+      const given = inputs.filter(({ input }) => input.value.trim());
+      return given.length ? Object.fromEntries(given.map(({ name, schema, input }) => [name, readField(input.value, schema)])) : null;
+    },
+    /** @param {Record<string, any>} move */
+    write(move) {
+      for (const { name, input } of inputs) input.value = name in move ? (Array.isArray(move[name]) ? move[name].join(", ") : String(move[name])) : "";
+    },
+  };
+}

@@ -1,0 +1,163 @@
+// Puzzles, one after the other, that grow with what was solved.
+import { h } from "../dom.js";
+import { button, fail, field, latest, prose, text } from "../ui.js";
+import { fieldsOf, moveFields, readField } from "../drawing.js";
+import { keep, recall } from "../i18n.js";
+import { texts } from "../texts/practice.js";
+
+/** @typedef {import("../app.js").Context} Context */
+
+const UP = 6, DOWN = 8, FIRST = 10, MOST = 100, TRIES = 3;
+
+/** @param {HTMLElement} root @param {Context} ctx */
+export async function mount(root, ctx) {
+  const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
+  ctx.texts(texts);
+  const [entry] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), ctx.css("lab")]);
+  const name = entry.title[lang], asking = latest();
+  ctx.title(`${t("practice")} · ${name}`);
+  const kinds = [...(entry.methods && game === "stone-halves" ? [] : ["verdict", "move", "moves"]), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
+  let kind = kinds.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : kinds[kinds.length > 1 ? 1 : 0];
+  let level = Math.min(MOST, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = 0, tried = false;
+  const seed = query.get("seed") ?? Math.random().toString(36).slice(2, 8), best = `streak-${game}`;
+  /** @type {any} */
+  let position = null;
+  /** @type {any[]} */
+  let list = [];
+
+  const puzzle = h("section", { class: "card puzzle", "data-testid": "puzzle" }), feedback = h("div", { class: "stack", "data-testid": "feedback", "aria-live": "polite" });
+  const score = h("p", { class: "row score" });
+  const tell = () => {
+    const full = h("i");
+    full.style.width = `${level}%`;
+    score.replaceChildren(h("span", null, t("streak"), " ", h("b", { "data-testid": "streak" }, streak)), h("span", { class: "muted" }, t("best", { n: recall(best) ?? 0 })), h("span", null, t("level"), " ", h("span", { class: "bar", "aria-hidden": "true" }, full), ` ${level}`));
+  };
+  const picks = kinds.map((one) => button(t(`kind-${one}`), () => ((kind = one), (count += 1), mark(), next()), { "data-kind": one }));
+  const mark = () => picks.forEach((pick) => pick.setAttribute("aria-pressed", String(pick.dataset.kind === kind)));
+  mark();
+
+  // ---- the answer that is given ----
+  let form = moveFields(entry, lang);
+  const chips = h("p", { class: "row" });
+  const showList = () => chips.replaceChildren(...list.map((move, i) => button(`${text(move)} ×`, () => (list.splice(i, 1), showList()), { class: "tiny", title: t("remove") })));
+  const addMove = () => {
+    const move = form.read();
+    if (move && !list.some((one) => text(one) === text(move))) list.push(move);
+    form.write({});
+    showList();
+  };
+  const number = h("input", { class: "number", inputmode: "numeric", autocomplete: "off", "data-testid": "number" });
+
+  /** What the reader claims; null: nothing yet. */
+  function claim() {
+    if (kind === "verdict") {
+      const chosen = /** @type {HTMLInputElement | null} */ (puzzle.querySelector("input[type=radio]:checked"));
+      return chosen && { verdict: chosen.value };
+    }
+    if (kind === "grundy" || kind === "value") return number.value.trim() ? { [kind]: readField(number.value, { type: "integer" }) } : null;
+    if (kind === "moves") {
+      addMove();
+      return list.length ? { winning_moves: list } : null;
+    }
+    const move = form.read();
+    return move && { move };
+  }
+
+  async function submit() {
+    const said = claim();
+    if (!said || !position) return void feedback.replaceChildren(h("p", { class: "note" }, t("first")));
+    const signal = asking.next();
+    try {
+      const reply = await api.post("/grade", { game, position, claim: said, lenient: true, language: lang }, { signal });
+      if (!tried) {
+        streak = reply.correct ? streak + 1 : 0;
+        level = Math.min(MOST, Math.max(0, level + (reply.correct ? UP : -DOWN)));
+        if (streak > Number(recall(best) ?? 0)) keep(best, String(streak));
+      }
+      tried = true;
+      tell();
+      const on = button(t("next"), () => ((count += 1), next()), { class: "primary", "data-testid": "next" });
+      const why = h("div");
+      feedback.replaceChildren(
+        h(
+          "section",
+          { class: `card ${reply.correct ? "right" : "wrong"}`, "data-correct": String(reply.correct) },
+          h("h2", null, t(reply.correct ? "right" : "wrong")),
+          ...reply.checks.flatMap((/** @type {any} */ check) => [h("p", null, ...prose(check.feedback)), ...(check.diagnosis ?? []).map((/** @type {any} */ one) => h("p", { class: "note" }, h("b", null, one.title), " ", one.sentence))]),
+          h("p", { class: "row" }, on, ...(reply.correct ? [] : [button(t("again"), () => feedback.replaceChildren())]), button(t("why"), async () => {
+            try {
+              const { explanation } = await api.post(`/${game}`, { ...position, explain: lang });
+              why.replaceChildren(...(explanation ?? []).map((/** @type {string} */ line) => h("p", null, line)));
+            } catch (error) {
+              fail(why, error);
+            }
+          }), h("a", { href: `/play/${game}?position=${encodeURIComponent(text(position))}` }, t("board"))),
+          why,
+        ),
+      );
+      on.focus();
+    } catch (error) {
+      fail(feedback, error);
+    }
+  }
+
+  // ---- the next puzzle ----
+  async function next() {
+    const signal = asking.next();
+    position = null;
+    list = [];
+    tried = false;
+    number.value = "";
+    puzzle.setAttribute("aria-busy", "true");
+    feedback.replaceChildren();
+    tell();
+    const wins = kind === "move" || kind === "moves";
+    ctx.replace(`/practice/${game}?${new URLSearchParams({ kind, level: String(level), seed, n: String(count), ...(query.get("lang") ? { lang: /** @type {string} */ (query.get("lang")) } : {}) })}`);
+    try {
+      for (let i = 0; i < TRIES && !position; i++) {
+        // What cannot be met is asked for a little larger, then without wishes.
+        const normal = kind === "grundy" && entry.position.properties.misere ? { fixed: { misere: false } } : {};
+        const wish = i + 1 < TRIES ? { ...(wins ? { verdict: "win" } : {}), ...(kind === "moves" ? { winning_moves: { from: 1, to: 6 } } : {}) } : {};
+        const reply = await api.post("/generate", { game, seed: `${seed}-${count}`, count: 1, size: Math.min(MOST, level + i * 8), ...wish, ...normal, answers: false }, { signal });
+        position = reply.positions[0]?.position ?? null;
+      }
+      if (!position) throw new Error(t("noposition"));
+      draw();
+    } catch (error) {
+      fail(puzzle, error);
+    }
+    if (!signal.aborted) puzzle.removeAttribute("aria-busy");
+  }
+
+  function draw() {
+    puzzle.dataset.position = text(position);
+    puzzle.dataset.kind = kind;
+    const answers = entry.has_draws ? ["win", "loss", "draw"] : ["win", "loss"];
+    form = moveFields(entry, lang);
+    const node = h(
+      "form",
+      { class: "stack" },
+      kind === "verdict" && h("fieldset", { class: "row" }, h("legend", { class: "sr" }, t("ask-verdict")), ...answers.map((value) => h("label", { class: "check pick" }, h("input", { type: "radio", name: "verdict", value }), " ", t(`verdict-${value}`)))),
+      (kind === "grundy" || kind === "value") && field(t(`kind-${kind}`), number),
+      (kind === "move" || kind === "moves") && form.node,
+      kind === "moves" && h("div", { class: "row" }, button(t("add"), addMove), chips),
+      h("p", { class: "row" }, h("button", { class: "primary", "data-testid": "submit" }, t("submit")), button(t("skip"), () => ((count += 1), (streak = tried ? streak : 0), next()))),
+    );
+    node.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submit();
+    });
+    puzzle.replaceChildren(h("h2", null, t(`ask-${kind}`)), fieldsOf(entry, position, lang), node);
+    showList();
+  }
+
+  root.append(
+    h("h1", null, `${t("practice")}${lang === "zh" ? "：" : ": "}${name}`),
+    h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/table/${game}` }, t("totable"))),
+    h("p", { class: "group", role: "group", "aria-label": t("kinds") }, ...picks),
+    score,
+    h("div", { class: "stack" }, puzzle, feedback),
+  );
+  await next();
+  return asking.stop;
+}
