@@ -140,6 +140,7 @@ void question_solve(struct question *question, struct budget *budget, struct sto
     struct ask *ask = &question->ask;
     ask_init(ask, question->game, question->position, budget->arena, budget, store);
     ask->listing = (enum listing)question->options.moves;
+    ask->uncounted = question->uncounted;
     ask->limit = (size_t)question->options.limit;
     ask->offset = question->options.offset;
     ask_solve(ask);

@@ -16,6 +16,7 @@ struct question {
     size_t size;    /* bytes of JSON that it was read from, about; 0 where unknown */
     struct options options;
     bool explain;
+    bool uncounted;  /* only verdict, Grundy value and the game's own fields are read: counts may be left out */
     bool negotiated; /* the language was chosen by Accept-Language */
     enum language language;
     struct ask ask; /* answered by question_solve() */

@@ -95,6 +95,7 @@ struct ask {
     enum listing listing;
     struct num offset; /* the page of moves: skip this many, */
     size_t limit;      /* list at most this many */
+    bool uncounted;    /* nobody reads how many moves there are: with LISTING_NONE they need not be offered at all */
 
     /* Only for games with tables that outlive a request. */
     struct store *store;

@@ -128,7 +128,8 @@ static void solve(struct ask *ask)
     if (!sg_tell_period(sg, &extra->period))
         extra->head.null |= BIT(EXTRA_PERIOD);
     answer_grundy(ask, hunt.sum);
-    hunt_moves(&hunt);
+    if (!ask->uncounted)
+        hunt_moves(&hunt);
 }
 
 /* The pieces stand at the heap's place, zeros left out; a heap that a plain take empties stays as 0. */

@@ -1,6 +1,8 @@
 /* Comparing outputs. */
 #include "api/tools/judge/check.h"
 
+#include "core/limits.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -39,12 +41,17 @@ static void show(char *to, const char *bytes, size_t n, size_t whole)
         memcpy(to + used, "...", 4);
 }
 
-/* The game's own sentences about this position. */
+/* The game's own sentences about this position, which is solved once more for them, with all that the answer was not needed for.
+ */
 static void explain(struct judge_check *check, const struct judged *judged)
 {
-    struct question *question = judged->question;
-    struct lines lines = {.arena = question->ask.arena, .language = check->language};
-    question->game->explain(&question->ask, &lines);
+    struct question whole = *judged->question;
+    whole.uncounted = false;
+    whole.options.moves = LISTING_WINNING;
+    whole.options.limit = LIST_DEFAULT;
+    question_solve(&whole, judged->question->ask.budget, judged->question->ask.store);
+    struct lines lines = {.arena = whole.ask.arena, .language = check->language};
+    ask_explain(&whole.ask, &lines);
     size_t used = 0;
     for (size_t i = 0; i < lines.n; i++) {
         size_t n = strlen(lines.v[i]);

@@ -19,7 +19,7 @@ struct running {
     size_t count, room;
 };
 
-static struct judged *solve(struct running *running, struct judged *judged)
+static void solve(struct running *running, struct judged *judged)
 {
     struct judge_run *run = running->run;
     struct reading *reading = &run->reading;
@@ -39,16 +39,23 @@ static struct judged *solve(struct running *running, struct judged *judged)
         shape_fault(reading, running->line, running->column, "what was read is no position: %s %s", faults.v[0].pointer,
                     faults.v[0].detail);
     judged->question = question;
-    if (!run->whole)
+    judged->text = "";
+    if (run->unprinted &&
+        !(problem->game->traits & TRAIT_DRAWS && problem->print == PRINT_VERDICT && !problem->words[OUTCOME_DRAW]))
+        return;
+    if (!run->whole) {
         judge_options(problem, &question->options);
+        question->uncounted = problem->print == PRINT_VERDICT || problem->print == PRINT_VALUE || problem->print == PRINT_TOTAL;
+    }
     question_solve(question, run->budget, run->store);
     if (problem->print == PRINT_VERDICT && !problem->words[question->ask.answer.verdict])
         shape_fault(reading, running->line, running->column, "the problem promises that nobody can make the game last for ever");
+    if (run->unprinted)
+        return;
     out_init(&out, reading->arena, 32);
     judge_print(problem, question, &out);
     judged->text = out.v;
     judged->text_size = out.n;
-    return judged;
 }
 
 static void tell(struct judge_run *run, const struct judged *judged, size_t count)
@@ -80,7 +87,8 @@ static void take_question(struct running *running)
     if (!run->problem->join) {
         struct arena_mark mark = arena_mark(run->reading.arena);
         struct judged judged;
-        tell(run, solve(running, &judged), 1);
+        solve(running, &judged);
+        tell(run, &judged, 1);
         arena_rewind(run->reading.arena, mark);
         return;
     }

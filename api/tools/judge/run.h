@@ -28,7 +28,8 @@ struct judge_run {
     struct reading reading; /* its text, arena and limits are given */
     struct store *store;
     struct budget *budget;
-    bool whole; /* each question is solved as a client would ask it, its answer to be written: not only what is printed */
+    bool whole;     /* each question is solved as a client would ask it, its answer to be written: not only what is printed */
+    bool unprinted; /* nothing is printed: it is only seen whether the text is an input; units have no text */
     /* What to do with a unit; false ends the run. Everything in it is gone afterwards. */
     bool (*each)(void *what, const struct judged_unit *unit);
     void *what;
