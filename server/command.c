@@ -3,6 +3,12 @@
 #include "core/limits.h"
 #include "core/store.h"
 #include "server/clock.h"
+#include "server/judge/check.h"
+#include "server/judge/generate.h"
+#include "server/judge/grade.h"
+#include "server/judge/interact.h"
+#include "server/judge/solve.h"
+#include "server/judge/system.h"
 #include "server/lines.h"
 #include "server/manual.h"
 #include "server/warm/warm.h"
@@ -138,7 +144,7 @@ static int run_tool(const struct config *config, const char *target, size_t file
 /* 0 all is right, 1 something is wrong, 2 the request is malformed, 3 it is refused. */
 static int run_grade(const struct config *config)
 {
-    return run_tool(config, "/grade", 1, true);
+    return config->as ? grade_run(config) : run_tool(config, "/grade", 1, true);
 }
 
 static int run_laws(const struct config *config)
@@ -225,10 +231,20 @@ static int run_limits(const struct config *config)
 
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
-    {"grade", "grade [FILE]", "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused", 1, 2, run_grade},
+    {"grade", "grade [FILE]",
+     "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused; --as SYSTEM: as it wants", 1, 2, run_grade},
     {"batch", "batch", "answer questions from standard input, one a line, as POST /batch", 1, 1, lines_run},
     {"table", "table GAME [FILE]", "print the answer of POST /GAME/table", 2, 3, run_table},
     {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
+    {"judge", "judge ID [--limits off]", "solve the input of a judge problem, from standard input to standard output", 2, 2,
+     solve_run},
+    {"validate", "validate ID", "exit 42 if standard input is an input of the judge problem, 43 if it is none", 2, 2,
+     solve_validate},
+    {"check", "check ID --as SYSTEM ...", "judge an output as kattis, testlib, gradescope, prairielearn, coderunner or json", 2,
+     CONFIG_WORDS_MAX, check_run},
+    {"interact", "interact GAME --as SYSTEM ...", "play against a program, and judge it, as kattis or testlib", 2,
+     CONFIG_WORDS_MAX, interact_run},
+    {"generate", "generate GAME|ID [--seed S]", "print positions of a game, or an input of a judge problem", 2, 2, generate_run},
     {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"limits", "limits", "print the table of all limits", 1, 1, run_limits},
@@ -237,8 +253,18 @@ static const struct command commands[] = {
     {"completion", "completion bash|zsh", "print what completes the words of this command in a shell", 2, 2, manual_completion},
 };
 
+/* As a checker of testlib, 2 would be the contestant's fault. */
+int command_misuse(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--as=testlib") || (!strcmp(argv[i], "testlib") && !strcmp(argv[i - 1], "--as")))
+            return system_fault(SYSTEM_TESTLIB);
+    return EXIT_USAGE;
+}
+
 int command_run(const struct config *config)
 {
+    bool testlib = config->as && !strcmp(config->as, "testlib");
     char text[160];
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         const struct command *command = &commands[i];
@@ -247,7 +273,7 @@ int command_run(const struct config *config)
         if (config->word_count >= command->words_min && config->word_count <= command->words_max)
             return command->run(config);
         snprintf(text, sizeof text, "usage: grundyd %s", command->usage);
-        return complain(text);
+        return testlib ? (complain(text), system_fault(SYSTEM_TESTLIB)) : complain(text);
     }
     snprintf(text, sizeof text, "there is no command %.60s; grundyd --help lists them", config->words[0]);
     return complain(text);

@@ -8,6 +8,8 @@ enum { EXIT_USAGE = 2 };
 
 /* Runs config->words[0] and returns the exit status. */
 int command_run(const struct config *config);
+/* The exit status where the arguments cannot even be read. */
+int command_misuse(int argc, char **argv);
 void command_help(void);
 /* Subcommand i, from 0. False: there are no more. */
 struct command_told {

@@ -36,7 +36,12 @@ struct config {
     bool help, version, check;
     size_t word_count; /* what is no option: the subcommand and its arguments */
     const char *words[CONFIG_WORDS_MAX];
-    const char *warm_rules, *warm_to; /* flags of the subcommand "warm" alone; NULL: not given */
+    /* Flags of subcommands. */
+#define FLAG(field, flag, commands) const char *field; /* NULL: not given */
+#define SWITCH(field, flag, commands) bool field;
+#include "server/flags.def"
+#undef SWITCH
+#undef FLAG
 };
 
 enum { CONFIG_ERROR_MAX = 300 };
@@ -48,6 +53,8 @@ struct config_told {
     const char *flag, *environment, *fallback, *argument, *help;
 };
 bool config_option(size_t i, struct config_told *told);
+/* Flag i of subcommands, from 0. NULL: there are no more. */
+const char *config_flag(size_t i);
 void config_print_options(FILE *out);
 /* What is used, and where each value comes from: the last configuration that was read. */
 void config_print_values(FILE *out);

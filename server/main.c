@@ -424,7 +424,7 @@ int main(int argc, char **argv)
     char error[CONFIG_ERROR_MAX];
     if (!config_read(&server.config, argc, argv, error)) {
         fprintf(stderr, "grundyd: %s\n", error);
-        return EXIT_USAGE;
+        return command_misuse(argc, argv);
     }
     memory_settle(&server.config.memory, &server.config.tables_bytes);
     if (server.config.help) {

@@ -127,6 +127,8 @@ static void print_flags(const char *before)
     fputs(before, stdout);
     for (size_t i = 0; config_option(i, &option); i++)
         printf("--%s ", option.flag);
+    for (size_t i = 0; config_flag(i); i++)
+        printf("--%s ", config_flag(i));
     fputs("--check-config --help --version", stdout);
 }
 

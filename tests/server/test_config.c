@@ -193,6 +193,15 @@ START_TEST(a_subcommand_has_flags_of_its_own)
     ck_assert_ptr_nonnull(strstr(error, "--to"));
     ck_assert(READ("warm"));
     ck_assert_ptr_null(config.warm_rules);
+    ck_assert(READ("check", "x", "--as=testlib", "in", "out", "answer", "report", "-appes", "--score"));
+    ck_assert_str_eq(config.as, "testlib");
+    ck_assert_uint_eq(config.word_count, 7);
+    ck_assert_str_eq(config.words[6], "-appes");
+    ck_assert(config.score && !config.exact);
+    ck_assert(!READ("check", "-appes"));
+    ck_assert(!READ("solve", "nim", "{}", "-appes"));
+    ck_assert(!READ("check", "x", "--score=1"));
+    ck_assert_ptr_nonnull(strstr(error, "--score"));
 }
 END_TEST
 
