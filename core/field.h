@@ -3,7 +3,8 @@
  *
  * A type says how a JSON value is laid out in C:
  *   KIND_BOOL    bool
- *   KIND_SMALL   int64_t in min…max; with or_null, in answers, WORD_NULL stands for null
+ *   KIND_SMALL   int64_t in min…max; with or_null, in answers, WORD_NULL stands for null; with names, one of these may stand in
+ *                its place, as the value name_word() of its index
  *   KIND_INT     struct num, at least min, at most max and bits_max bits (INT64_MAX, 0: no such bound)
  *   KIND_NAME    int, index into names
  *   KIND_TEXT    const char *, min…max characters, all of them out of alphabet
@@ -32,7 +33,7 @@ struct type {
     uint32_t bits_max;                 /* INT */
     bool distinct;                     /* LIST of numbers: no value twice */
     bool or_null;                      /* SMALL: in answers an item of a list may be null */
-    const char *const *names;          /* NAME: ends with NULL */
+    const char *const *names;          /* NAME, SMALL: ends with NULL */
     const char *alphabet;              /* TEXT */
     const struct type *item;           /* LIST, TUPLE */
     const struct field *fields;        /* OBJECT: at most 32, ends with a NULL name */
@@ -49,6 +50,12 @@ struct list {
     size_t n;
     void *v;
 };
+
+/* KIND_SMALL with names, whose numbers are not negative; its own inverse. */
+static inline int64_t name_word(int64_t index)
+{
+    return -1 - index;
+}
 
 struct choice {
     int which;   /* index into choices */

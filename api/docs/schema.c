@@ -99,6 +99,18 @@ static int small_takes(const struct type *type, enum schema_side side)
     return (side == SCHEMA_REQUEST || wide ? TAKES_STRING : 0) | (side == SCHEMA_ANSWER && type->or_null ? TAKES_NULL : 0);
 }
 
+static void named_integer_members(struct out *out, const struct type *type, enum schema_side side)
+{
+    member_begin(out, "anyOf", '[');
+    json_begin(out, '{');
+    integer_members(out, type->min, type->max, small_takes(type, side));
+    json_end(out, '}');
+    json_begin(out, '{');
+    name_members(out, type);
+    json_end(out, '}');
+    json_end(out, ']');
+}
+
 static void type_members(struct out *out, const struct type *type, enum schema_side side)
 {
     switch (type->kind) {
@@ -106,7 +118,10 @@ static void type_members(struct out *out, const struct type *type, enum schema_s
         member_string(out, "type", "boolean");
         break;
     case KIND_SMALL:
-        integer_members(out, type->min, type->max, small_takes(type, side));
+        if (type->names)
+            named_integer_members(out, type, side);
+        else
+            integer_members(out, type->min, type->max, small_takes(type, side));
         break;
     case KIND_INT:
         integer_members(out, type->min, type->max, side == SCHEMA_REQUEST || !bounded(type->max) ? TAKES_STRING : 0);

@@ -28,6 +28,8 @@ static void encode_word(struct out *out, const struct type *type, int64_t value)
 {
     if (type->or_null && value == WORD_NULL)
         json_null(out);
+    else if (type->names && value < 0)
+        json_string(out, type->names[name_word(value)]);
     else
         json_word(out, value);
 }

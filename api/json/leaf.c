@@ -132,11 +132,18 @@ static void decode_text(const struct type *type, const cJSON *json, const struct
 
 void decode_leaf(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
 {
+    int name = 0;
     switch (type->kind) {
     case KIND_BOOL:
         decode_bool(json, place, value, faults);
         break;
     case KIND_SMALL:
+        if (type->names && kind_of(json) == cJSON_String && !is_decimal(json->valuestring)) {
+            decode_name(type, json, place, &name, faults);
+            *(int64_t *)value = name_word(name);
+            break;
+        }
+        /* fall through */
     case KIND_INT:
         decode_integer(type, json, place, value, faults);
         break;

@@ -16,7 +16,10 @@ bool heaps_read(const struct glance *at, struct heaps *heaps)
         const struct given_takes *takes = rules->take.value;
         if (rules->take.which == TAKE_LIST) {
             const struct list *list = rules->take.value;
-            heaps->kind = TAKES_LIST;
+            bool sets = false; /* by their names, as negative words */
+            for (size_t i = 0; i < list->n; i++)
+                sets |= list_words(*list)[i] < 0;
+            heaps->kind = sets ? TAKES_OTHER : TAKES_LIST;
             heaps->amount = (struct ints){list->n, list_words(*list)};
         } else if (rules->take.which == TAKE_NAME) {
             int set = *(const int *)rules->take.value;

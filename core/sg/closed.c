@@ -8,6 +8,12 @@
  * - powers of k: k is -1 modulo k+1, so the amounts are 1 and k modulo k+1, and 1 and k are among them: the values are those of
  *   {1, k}: n mod 2 for odd k; for even k, with r = n mod (k+1), 2 if r = k, else r mod 2.
  * - prime powers: no prime power is divisible by 6, and 1…5 all are prime powers: n mod 6.
+ * - sets and amounts together that have all of 1…m-1 and no multiple of m: n mod m, for the same reason. Which m: rules.c.
+ * - up to half: v of n is (p - 1) / 2, p the odd part of n + 1. What may be left are the m with m + 1 between (n + 2) / 2 and n;
+ * of the doublings of each odd number up to n one lies there, but for p itself: its doublings are (n + 1) / 2 and n + 1. So all
+ *   values below v are there, and v is not. Induction (L. Levine, Fractal sequences and restricted Nim, 2006).
+ * - proper divisors: how often 2 divides n. With n = 2^k q, q odd, taking 2^j, j < k, leaves a number that 2^j divides and
+ * 2^(j+1) does not; taking d with fewer twos leaves fewer, with as many leaves q - d / 2^k even, more. Induction; 0 has no move.
  * - split any: the options of an even n > 0 join heaps of equal parity (value 0), those of an odd n heaps of different parity
  *   (value 1): 1 for even n > 0, else 0. Induction.
  * - Lasker's nim: Winning Ways ch. 4.
@@ -29,7 +35,7 @@ enum closed closed_form(const struct rules *rules)
     case RULES_LASKER:
         return CLOSED_LASKER;
     case RULES_ROW:
-        return rules->amounts == AMOUNTS_ANY ? CLOSED_ANY : CLOSED_NONE;
+        return rules_any_row(rules) ? CLOSED_ANY : CLOSED_NONE;
     default:
         return CLOSED_NONE;
     }
@@ -42,6 +48,12 @@ enum closed closed_form(const struct rules *rules)
         return CLOSED_POWERS;
     case AMOUNTS_SET:
         return rules->set == SET_PRIME_POWERS ? CLOSED_MOD6 : CLOSED_NONE;
+    case AMOUNTS_MIXED:
+        return num_is_zero(rules->from) ? CLOSED_NONE : CLOSED_MIXED;
+    case AMOUNTS_HALF:
+        return CLOSED_HALF;
+    case AMOUNTS_DIVISORS:
+        return CLOSED_DIVISORS;
     default:
         return CLOSED_NONE;
     }
@@ -71,6 +83,15 @@ static struct num odious(struct num n)
     return num_add(num_shl(below, 1), num(num_popcount(below) % 2 == 0));
 }
 
+/* How often 2 divides n; 0 of 0. */
+static uint64_t twos(struct num n)
+{
+    uint64_t k = 0, bits = num_bits(n);
+    while (k < bits && !num_bit(n, k))
+        k++;
+    return k;
+}
+
 struct num closed_value(enum closed closed, const struct rules *rules, struct num n)
 {
     switch (closed) {
@@ -80,6 +101,14 @@ struct num closed_value(enum closed closed, const struct rules *rules, struct nu
         return powers_value(rules->from, n);
     case CLOSED_MOD6:
         return num_mod(n, num(6));
+    case CLOSED_MIXED:
+        return num_mod(n, rules->from);
+    case CLOSED_HALF: {
+        struct num next = num_add(n, num(1));
+        return num_shr(next, twos(next) + 1);
+    }
+    case CLOSED_DIVISORS:
+        return num_u64(twos(n));
     case CLOSED_HALVES:
         return num(!num_is_zero(n) && !num_bit(n, 0));
     case CLOSED_LASKER:
@@ -96,8 +125,9 @@ struct num closed_value(enum closed closed, const struct rules *rules, struct nu
 const char *closed_method(enum closed closed)
 {
     static const char *const words[] = {
-        [CLOSED_NONE] = "table", [CLOSED_ANY] = "nim-sum", [CLOSED_RANGE] = "mod",     [CLOSED_POWERS] = "mod",
-        [CLOSED_MOD6] = "mod",   [CLOSED_HALVES] = "mod",  [CLOSED_LASKER] = "lasker", [CLOSED_SMALLER] = "odious",
+        [CLOSED_NONE] = "table", [CLOSED_ANY] = "nim-sum",   [CLOSED_RANGE] = "mod",          [CLOSED_POWERS] = "mod",
+        [CLOSED_MOD6] = "mod",   [CLOSED_HALVES] = "mod",    [CLOSED_LASKER] = "lasker",      [CLOSED_SMALLER] = "odious",
+        [CLOSED_MIXED] = "mod",  [CLOSED_HALF] = "odd-part", [CLOSED_DIVISORS] = "valuation",
     };
     return words[closed];
 }
@@ -117,6 +147,9 @@ bool closed_period(enum closed closed, const struct rules *rules, struct num *pr
         return true;
     case CLOSED_MOD6:
         *period = num(6);
+        return true;
+    case CLOSED_MIXED:
+        *period = rules->from;
         return true;
     case CLOSED_HALVES:
         *preperiod = num(1);

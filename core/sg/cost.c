@@ -20,6 +20,16 @@ static uint64_t list_length(const struct sg_position *p)
     return p->rules.take.which == TAKE_LIST ? ((const struct list *)p->rules.take.value)->n : 0;
 }
 
+/* Whole sets stand in the list. */
+static bool takes_sets(const struct sg_position *p)
+{
+    const struct list *list = p->rules.take.value;
+    for (size_t i = 0; p->rules.take.which == TAKE_LIST && i < list->n; i++)
+        if (list_words(*list)[i] < 0)
+            return true;
+    return false;
+}
+
 static bool takes_any(const struct sg_position *p)
 {
     const struct choice *take = &p->rules.take;
@@ -34,15 +44,17 @@ static bool takes_any(const struct sg_position *p)
 static bool is_closed(const struct sg_position *p)
 {
     if (has(p, GIVEN_SPLIT))
-        return has(p, GIVEN_TAKE) || p->rules.split != SPLIT_UNEQUAL;
-    if (!has(p, GIVEN_TAKE) || p->rules.take.which == TAKE_LIST)
+        return has(p, GIVEN_TAKE) ? p->rules.split == SPLIT_ANY && takes_any(p) : p->rules.split != SPLIT_UNEQUAL;
+    if (!has(p, GIVEN_TAKE))
         return false;
+    if (p->rules.take.which == TAKE_LIST)
+        return !has(p, GIVEN_LEAVE) && takes_sets(p) && rules_modulus(p->rules.take.value);
     if (has(p, GIVEN_LEAVE))
         return takes_any(p);
     if (p->rules.take.which == TAKE_OBJECT)
         return ((const struct given_takes *)p->rules.take.value)->all_but.n == 0;
     int set = *(const int *)p->rules.take.value;
-    return set == SET_ANY || set == SET_PRIME_POWERS;
+    return set == SET_ANY || set == SET_PRIME_POWERS || set == SET_DIVISORS;
 }
 
 static struct num largest(struct list heaps)
@@ -62,7 +74,8 @@ uint64_t cost_of_table(const struct sg_position *p)
 static uint64_t cost_to_make(const struct sg_position *p)
 {
     bool plain_list = has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && p->rules.take.which == TAKE_LIST;
-    bool soon = plain_list && list_length(p) <= SHORT_LIST && num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0;
+    bool soon = plain_list && !has(p, GIVEN_SPLIT) && !takes_sets(p) && list_length(p) <= SHORT_LIST &&
+                num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0;
     return soon ? SHORT_TABLE : LONG;
 }
 
@@ -112,7 +125,7 @@ static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
     const struct choice *take = &p->rules.take;
     uint64_t n = word(heap), amounts = 32 + num_bits(heap);
     if (take->which == TAKE_LIST)
-        amounts = list_length(p);
+        amounts = takes_sets(p) ? n : list_length(p);
     else if (take->which == TAKE_OBJECT && ((const struct given_takes *)take->value)->all_but.n)
         amounts = 4096;
     else if (take->which == TAKE_NAME && *(const int *)take->value == SET_PRIME_POWERS)
@@ -127,6 +140,8 @@ static uint64_t moves_of_take(const struct sg_position *p, struct num heap)
 static uint64_t moves_of(const struct sg_position *p, const struct code_size *code, struct num heap)
 {
     uint64_t n = word(heap);
+    if (has(p, GIVEN_SPLIT) && has(p, GIVEN_TAKE) && !is_closed(p))
+        return moves_of_take(p, heap) + n;
     if (has(p, GIVEN_SPLIT))
         return p->rules.split == SPLIT_UNEQUAL ? n : 64 + num_bits(heap);
     if (has(p, GIVEN_TAKE))

@@ -30,7 +30,7 @@ uint64_t sg_table_limit(const struct rules *rules)
         return SG_ROW_MAX;
     if (rules->kind == RULES_CODE && table_needs_sets(rules))
         return SG_PAIRS_MAX;
-    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_SET)
+    if (rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_SET || rules->amounts == AMOUNTS_MIXED))
         return SG_SET_MAX;
     return SG_TABLE_MAX;
 }

@@ -25,13 +25,16 @@ struct sg_job {
 /* Values that need no table. */
 enum closed {
     CLOSED_NONE,
-    CLOSED_ANY,     /* n */
-    CLOSED_RANGE,   /* (n mod (a+b)) div a */
-    CLOSED_POWERS,  /* by n mod (k+1) */
-    CLOSED_MOD6,    /* n mod 6: prime powers */
-    CLOSED_HALVES,  /* 1 for even n > 0, else 0 */
-    CLOSED_LASKER,  /* neighbours 4k+3, 4k+4 change places */
-    CLOSED_SMALLER, /* odious numbers */
+    CLOSED_ANY,      /* n */
+    CLOSED_RANGE,    /* (n mod (a+b)) div a */
+    CLOSED_POWERS,   /* by n mod (k+1) */
+    CLOSED_MOD6,     /* n mod 6: prime powers */
+    CLOSED_MIXED,    /* n mod m: sets that have 1…m-1 and no multiple of m */
+    CLOSED_HALF,     /* the odd part of n + 1, halved */
+    CLOSED_DIVISORS, /* how often 2 divides n */
+    CLOSED_HALVES,   /* 1 for even n > 0, else 0 */
+    CLOSED_LASKER,   /* neighbours 4k+3, 4k+4 change places */
+    CLOSED_SMALLER,  /* odious numbers */
 };
 
 struct sg {

@@ -46,6 +46,21 @@ static void explain_form(const struct sg *sg, struct lines *lines)
         lines_add(lines, "No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.",
                   "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。");
         return;
+    case CLOSED_MIXED:
+        lines_add(lines, "No amount is divisible by %1$s, and 1 to %2$s all may be taken: the Grundy value is n mod %1$s.",
+                  "可取的数目都不被 %1$s 整除，而 1 到 %2$s 都可取：SG 值是 n mod %1$s。", num_text(rules->from),
+                  num_text(num_sub(rules->from, num(1))));
+        return;
+    case CLOSED_HALF:
+        lines_add(lines,
+                  "At most half may be taken: divide n + 1 by 2 as long as it is even; of the odd number p that is left, the "
+                  "Grundy value of a heap of n stones is (p - 1) / 2.",
+                  "至多取一半：把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。");
+        return;
+    case CLOSED_DIVISORS:
+        lines_add(lines, "A divisor of n less than n is taken: the Grundy value of a heap of n stones is how often 2 divides n.",
+                  "取走 n 的一个真因数：n 颗石子的 SG 值是 n 中因数 2 的个数。");
+        return;
     case CLOSED_HALVES:
         lines_add(lines, "Each move splits one heap, so an even heap has Grundy value 1, an odd or empty one 0.",
                   "每步把一堆分成两堆，因此偶数堆的 SG 值为 1，奇数堆与空堆为 0。");

@@ -1,48 +1,14 @@
-/* Heap rules: how a client writes them, and the one canonical form that equal games share.
+/* Heap rules in the one canonical form that equal games share.
  *
- * `given` is what the decoder fills (position field `rules`); rules_check() finds what field ranges cannot say; rules_make()
- * turns it into struct rules, in which [1,2,3] and {"from":1,"to":3} are the same, and octal 0.77 and take [1,2] from a row too.
+ * `given` is what the decoder fills (position field `rules`); rules_check() finds what field ranges cannot say (given.h);
+ * rules_make() turns it into struct rules, in which [1,2,3] and {"from":1,"to":3} are the same, and octal 0.77 and take [1,2]
+ * from a row too.
  */
 #ifndef GRUNDY_CORE_SG_RULES_H
 #define GRUNDY_CORE_SG_RULES_H
 
 #include "core/arena.h"
-#include "core/fault.h"
-#include "core/field.h"
-
-struct sample;
-
-/* The named infinite sets of amounts; the order is that of the names in the request. */
-enum set { SET_ANY, SET_SQUARES, SET_PRIMES, SET_FIBONACCI, SET_PRIME_POWERS, SET_FACTORIALS };
-enum split { SPLIT_SMALLER, SPLIT_UNEQUAL, SPLIT_ANY };
-
-struct given_takes {
-    struct head head;
-    struct num from, to, powers_of;
-    struct list all_but; /* of int64_t */
-};
-
-enum { GIVEN_FROM, GIVEN_TO, GIVEN_POWERS, GIVEN_ALL_BUT }; /* its fields */
-
-struct given_rules {
-    struct head head;
-    struct choice take;
-    int leave;
-    const char *octal, *hex;
-    int split;
-};
-
-enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT }; /* its fields */
-enum { TAKE_LIST, TAKE_NAME, TAKE_OBJECT };                            /* struct choice take, which */
-
-extern const struct type type_given_rules;
-
-/* Random rules: the choice must not be of the size alone, and there must be heaps worth asking about. *any_heap: a closed form or
- * a period serves heaps of any size. */
-void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_heap);
-
-/* Writes codes with the zero that books leave out: ".77" becomes "0.77". */
-void rules_check(struct given_rules *given, struct faults *faults);
+#include "core/sg/given.h"
 
 /* Which amounts may be taken where that is one set for all. */
 enum amounts {
@@ -52,12 +18,16 @@ enum amounts {
     AMOUNTS_POWERS,  /* 1, from, from², … */
     AMOUNTS_ALL_BUT, /* 1, 2, 3, … without list[0…n-1] */
     AMOUNTS_SET,     /* the set `set` */
+    AMOUNTS_MIXED,   /* list[0…n-1], and the sets of `sets` */
+    /* Which depend on the heap; PLAIN only. */
+    AMOUNTS_HALF,     /* 1…half of it */
+    AMOUNTS_DIVISORS, /* its proper divisors */
 };
 
 enum kind_of_rules {
     RULES_PLAIN,   /* take an amount, leave the rest as one heap */
     RULES_CODE,    /* places[0…n_places-1]: finitely many, pieces by digit */
-    RULES_ROW,     /* an infinite (or very long) set of amounts, what is left may be in two pieces */
+    RULES_ROW,     /* an infinite (or very long) set of amounts; each leaves what the bits of `each` say */
     RULES_SMALLER, /* two heaps, each smaller */
     RULES_UNEQUAL, /* Grundy's game */
     RULES_HALVES,  /* split in two non-empty heaps */
@@ -83,7 +53,11 @@ struct rules {
     enum kind_of_rules kind;
     enum amounts amounts; /* PLAIN, ROW */
     enum set set;
-    struct num from, to; /* RANGE; POWERS: from is the base */
+    struct num from, to; /* RANGE; POWERS: from is the base; MIXED: from is rules_modulus(), 0 where there is none */
+    unsigned sets;       /* MIXED: BIT(set) */
+    unsigned each;       /* ROW: 7 where what is left may be in two pieces, 3 where not */
+    bool split;          /* ROW: a heap may be split in two, too, */
+    bool unequal;        /* and these must differ */
     const int64_t *list; /* ascending */
     size_t n;
     const struct place *places; /* ascending; CODE, and PLAIN that was written as a code */
@@ -94,6 +68,15 @@ struct rules {
 
 /* The canonical form of what passed rules_check(). All of it lives in the arena. */
 struct rules *rules_make(struct arena *arena, const struct given_rules *given);
+
+/* Any amount out of a row. */
+static inline bool rules_any_row(const struct rules *rules)
+{
+    return rules->kind == RULES_ROW && rules->amounts == AMOUNTS_ANY && rules->each == 7;
+}
+
+/* Of a list with sets: m > 1 where 1…m-1 all may be taken and no multiple of m, else 0. */
+int64_t rules_modulus(const struct list *list);
 
 /* The largest amount of a finite list or code, 0 when there is none. */
 int64_t rules_last(const struct rules *rules);

@@ -37,7 +37,7 @@ static void take_set(struct sample *sample, struct given_rules *rules, int set)
 static void take_object(struct sample *sample, struct given_rules *rules)
 {
     struct given_takes *object = arena_alloc(sample->arena, sizeof *object);
-    int64_t kind = sample_from(sample, 0, 2), least = sample_from(sample, 1, sample_bound(sample, 4, 1000));
+    int64_t kind = sample_from(sample, 0, 3), least = sample_from(sample, 1, sample_bound(sample, 4, 1000));
     if (kind == 0) {
         object->head.given = BIT(GIVEN_FROM) | BIT(GIVEN_TO);
         object->from = num(least);
@@ -45,6 +45,8 @@ static void take_object(struct sample *sample, struct given_rules *rules)
     } else if (kind == 1) {
         object->head.given = BIT(GIVEN_POWERS);
         object->powers_of = num(least + 1);
+    } else if (kind == 3) {
+        object->head.given = BIT(GIVEN_UP_TO); /* its only name is the first */
     } else {
         object->head.given = BIT(GIVEN_ALL_BUT);
         object->all_but = amounts(sample, 60);
@@ -92,7 +94,7 @@ void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_he
     if (kind == ROW)
         give(rules, GIVEN_LEAVE); /* its only name is the first */
     if (kind == SET)
-        take_set(sample, rules, (int)sample_from(sample, SET_ANY, SET_FACTORIALS));
+        take_set(sample, rules, (int)sample_from(sample, SET_ANY, SET_DIVISORS));
     if (kind == OBJECT)
         take_object(sample, rules);
     if (kind == LASKER)

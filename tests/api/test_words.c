@@ -57,7 +57,7 @@ static const struct {
     {"/squares", "{\"grid\":[\"..\",\"...\",\"x\"]}"},
     {"/sg", "{\"rules\":{\"octal\":\"0.9\"},\"heaps\":[1]}"},
     {"/sg", "{\"rules\":{\"octal\":\"2.7\"},\"heaps\":[1]}"},
-    {"/sg", "{\"rules\":{\"take\":[1],\"split\":\"any\"},\"heaps\":[1]}"},
+    {"/sg", "{\"rules\":{\"take\":[1],\"split\":\"smaller\"},\"heaps\":[1]}"},
     {"/sg", "{\"rules\":{},\"heaps\":[1]}"},
     {"/sg", "{\"rules\":{\"take\":\"squares\"},\"heaps\":[100000000000]}"},
     {"/pieces", "{\"piece\":\"pawn\",\"squares\":[[1]]}"},

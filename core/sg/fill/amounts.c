@@ -86,12 +86,47 @@ static void add_stretch(struct sink *sink, const struct rules *rules, uint64_t m
             add(sink, amount);
 }
 
+/* All that are in a set or in the list, each once: a bit for each amount, so that what the sets take is given back. */
+static void add_mixed(struct sink *sink, const struct rules *rules, uint64_t most)
+{
+    uint8_t *there = arena_alloc(sink->arena, most / 8 + 1);
+    for (enum set set = SET_SQUARES; set <= SET_FACTORIALS; set++) {
+        struct arena_mark mark = arena_mark(sink->arena);
+        struct rules one = {.amounts = AMOUNTS_SET, .set = set};
+        struct amounts_upto part = {NULL, 0};
+        if (rules->sets & BIT(set))
+            part = amounts_upto(sink->arena, sink->budget, &one, most);
+        for (size_t i = 0; i < part.n; i++)
+            there[part.v[i] / 8] |= (uint8_t)(1U << part.v[i] % 8);
+        arena_rewind(sink->arena, mark);
+    }
+    for (size_t i = 0; i < rules->n && (uint64_t)rules->list[i] <= most; i++)
+        there[rules->list[i] / 8] |= (uint8_t)(1U << rules->list[i] % 8);
+    budget_spend(sink->budget, most);
+    for (uint64_t amount = 1; amount <= most; amount++)
+        if (there[amount / 8] >> amount % 8 & 1)
+            add(sink, amount);
+}
+
+static void add_divisors(struct sink *sink, uint64_t heap)
+{
+    for (uint64_t d = 1; 2 * d <= heap; d++) {
+        budget_spend(sink->budget, 1);
+        if (heap % d == 0)
+            add(sink, d);
+    }
+}
+
 struct amounts_upto amounts_upto(struct arena *arena, struct budget *budget, const struct rules *rules, uint64_t most)
 {
     struct sink sink = {.arena = arena, .budget = budget};
     if (rules->amounts == AMOUNTS_LIST)
         return from_list(rules->list, rules->n, most);
-    if (rules->amounts == AMOUNTS_POWERS && num_lt(num_u64(most), rules->from)) {
+    if (rules->amounts == AMOUNTS_MIXED) {
+        add_mixed(&sink, rules, most);
+    } else if (rules->amounts == AMOUNTS_DIVISORS) {
+        add_divisors(&sink, most);
+    } else if (rules->amounts == AMOUNTS_POWERS && num_lt(num_u64(most), rules->from)) {
         if (most)
             add(&sink, 1);
     } else if (rules->amounts == AMOUNTS_SET && rules->set == SET_SQUARES) {
@@ -102,7 +137,7 @@ struct amounts_upto amounts_upto(struct arena *arena, struct budget *budget, con
     } else if (rules->amounts == AMOUNTS_SET || rules->amounts == AMOUNTS_POWERS) {
         add_growing(&sink, rules, most);
     } else {
-        add_stretch(&sink, rules, most);
+        add_stretch(&sink, rules, rules->amounts == AMOUNTS_HALF ? most / 2 : most);
     }
     return (struct amounts_upto){sink.v, sink.n};
 }
@@ -137,9 +172,9 @@ struct code fill_code(struct arena *arena, struct budget *budget, const struct r
         break;
     }
     struct amounts_upto all = amounts_upto(arena, budget, rules, most);
-    bool row = rules->kind == RULES_ROW || rules->kind == RULES_LASKER;
-    struct code code = {.none = all, .one = all, .two = row ? all : no_amounts};
-    if (rules->kind == RULES_LASKER)
+    bool row = rules->kind == RULES_ROW && rules->each == 7;
+    struct code code = {.none = all, .one = all, .two = row ? all : no_amounts, .unequal = rules->unequal};
+    if (rules->kind == RULES_LASKER || rules->split)
         code.two = nothing_removed;
     return code;
 }

@@ -54,7 +54,7 @@ fill_kernel fill_pairs;      /* codes of up to two pieces and Grundy's game, wid
 fill_kernel fill_pairs_wide; /* the same, width 2 */
 fill_kernel fill_sets;       /* codes of up to three pieces, infinite rows: sets of values of pairs */
 
-/* The amounts up to `most` of plain or row rules, ascending. */
+/* The amounts up to `most` of plain or row rules, ascending; where they depend on the heap, those of a heap of `most`. */
 struct amounts_upto {
     const int64_t *v;
     size_t n;

@@ -35,7 +35,7 @@ static void choose(const struct fill *fill, fill_kernel *kernels[KERNELS])
         kernels[n++] = fill_takes;
     } else if (rules->kind == RULES_PLAIN && !plain) {
         kernels[n++] = fill_all_but;
-    } else if (sets) {
+    } else if (sets && !rules->unequal) {
         kernels[n++] = fill_sets;
     } else if (code && fill->width < 4) {
         kernels[n++] = fill->width == 1 ? fill_pairs : fill_pairs_wide;

@@ -103,7 +103,8 @@ static void make_option(struct ask *ask, const struct run *run, struct num index
     struct num *into = arena_raw(ask->arena, 3 * sizeof *into);
     for (unsigned i = 0; i < option->n; i++)
         into[i] = option->pieces[i];
-    move_set(move, (int64_t)context->play->heap, context->play->rules->shape == SHAPE_SPLIT ? NULL : &option->take, into,
+    enum shape shape = context->play->rules->shape;
+    move_set(move, (int64_t)context->play->heap, shape == SHAPE_SPLIT ? NULL : &option->take, shape == SHAPE_TAKE ? NULL : into,
              option->n);
 }
 
@@ -228,16 +229,22 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
     struct num top = num(0);
     for (size_t i = 0; i < play.n; i++)
         top = num_max(top, play.heaps[i]);
-    const struct quotient *quotient = quotient_open(&job, rules, top);
-    bool covered = quotient_covers(quotient, top), tame = false;
-    if (may_be_tame(&play, quotient, top))
+    const struct quotient *quotient = quotient_possible(rules) ? quotient_open(&job, rules, top) : NULL;
+    bool covered = quotient && quotient_covers(quotient, top), tame = false;
+    if (!quotient)
+        tame = num_cmp_word(top, SG_MISERE_MAX) <= 0 && is_tame(&play, (uint64_t)top.word);
+    else if (may_be_tame(&play, quotient, top))
         tame = is_tame(&play, (uint64_t)top.word);
     if (!tame && covered) {
         solve_by_quotient(&play, quotient);
         return;
     }
-    if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX)
+    if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX && quotient)
         quotient_refuse(ask, quotient);
+    else if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX)
+        ask_too_large(ask, SEARCH_TOKENS_MAX,
+                      "no theorem solves misere play of these heaps, and search reaches positions of at most %d tokens in all",
+                      SEARCH_TOKENS_MAX);
     struct amounts_upto *amounts = arena_alloc(ask->arena, sizeof *amounts);
     if (rules->kind == RULES_ROW)
         *amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
@@ -250,9 +257,8 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
 
 void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps)
 {
-    bool row_any = rules->kind == RULES_ROW && rules->amounts == AMOUNTS_ANY;
-    if (rules->kind == RULES_PLAIN || rules->kind == RULES_HALVES || rules->kind == RULES_LASKER ||
-        rules->kind == RULES_SMALLER || row_any)
+    bool row_any = rules_any_row(rules), plain = rules->kind == RULES_PLAIN && rules->amounts != AMOUNTS_DIVISORS;
+    if (plain || rules->kind == RULES_HALVES || rules->kind == RULES_LASKER || rules->kind == RULES_SMALLER || row_any)
         solve_by_values(ask, rules, heaps);
     else
         solve_by_options(ask, rules, heaps);

@@ -88,12 +88,16 @@ uint64_t hunt_stand_in(const struct hunt *hunt, struct num size)
 void spot_amounts(struct hunt *hunt, const struct spot *spot)
 {
     const struct amounts_upto *amounts = hunt->amounts;
-    uint64_t size = hunt_stand_in(hunt, spot->size), want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
-    bool all = wants_all(hunt->ask);
+    bool all = wants_all(hunt->ask), closed = hunt->sg->closed != CLOSED_NONE; /* then CLOSED_MIXED */
+    uint64_t want = num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
+    uint64_t size = closed ? (uint64_t)num_min(spot->size, num(SG_SET_MAX)).word : hunt_stand_in(hunt, spot->size);
+    uint64_t modulus = closed ? (uint64_t)hunt->rules->from.word : 1;
+    uint64_t residue = closed ? (uint64_t)num_mod(spot->size, hunt->rules->from).word : 0;
     int64_t losing = 0;
     for (size_t i = 0; i < amounts->n && (uint64_t)amounts->v[i] <= size; i++) {
         budget_spend(hunt->ask->budget, 4);
-        uint64_t value = sg_word(hunt->sg, size - (uint64_t)amounts->v[i]);
+        uint64_t amount = (uint64_t)amounts->v[i];
+        uint64_t value = closed ? (residue + modulus - amount % modulus) % modulus : sg_word(hunt->sg, size - amount);
         if (value == want || all)
             push_take(hunt, spot, num(amounts->v[i]), num_u64(value));
         else
@@ -137,6 +141,12 @@ static struct num count_plain(struct hunt *hunt, struct num size)
     }
     case AMOUNTS_SET:
         return rules->set == SET_PRIME_POWERS ? count_prime_powers(hunt, size) : count_amounts(hunt, size);
+    case AMOUNTS_MIXED: /* there are more among a heap as large as that */
+        return num_cmp_word(size, SG_SET_MAX) > 0 ? num(SG_MOVES_MAX + 1) : count_amounts(hunt, size);
+    case AMOUNTS_HALF:
+        return num_shr(size, 1);
+    case AMOUNTS_DIVISORS:
+        return count_divisors(hunt, size);
     case AMOUNTS_LIST:
         break;
     }
@@ -168,10 +178,12 @@ struct num hunt_count(struct hunt *hunt, struct num size)
         budget_spend(hunt->ask->budget, 8 * rules->n_places);
         return count;
     case RULES_ROW:
-        if (rules->amounts == AMOUNTS_ANY)
+        if (rules_any_row(rules))
             return count_row_any(size);
+        if (rules->split && !num_is_zero(size))
+            count = num_shr(num_sub(size, num(rules->unequal)), 1);
         for (size_t i = 0; i < hunt->amounts->n; i++)
-            count = num_add(count, count_place(num_sub(size, num(hunt->amounts->v[i])), 7));
+            count = num_add(count, count_place(num_sub(size, num(hunt->amounts->v[i])), rules->each));
         budget_spend(hunt->ask->budget, 8 * hunt->amounts->n);
         return count;
     case RULES_SMALLER:
@@ -207,6 +219,13 @@ static void spot_plain(struct hunt *hunt, const struct spot *spot)
             return;
         }
         break;
+    case AMOUNTS_HALF:
+        spot_half(hunt, spot);
+        return;
+    case AMOUNTS_DIVISORS:
+        spot_divisors(hunt, spot);
+        return;
+    case AMOUNTS_MIXED:
     case AMOUNTS_LIST:
         break;
     }
@@ -226,7 +245,7 @@ static void spot_moves(struct hunt *hunt, const struct spot *spot)
         spot_lasker(hunt, spot);
         return;
     case RULES_ROW:
-        if (hunt->rules->amounts == AMOUNTS_ANY) {
+        if (rules_any_row(hunt->rules)) {
             spot_row_any(hunt, spot);
             return;
         }
@@ -254,11 +273,12 @@ static struct num want(const struct hunt *hunt, const struct spot *spot)
 static bool counted_by_form(const struct rules *rules)
 {
     if (rules->kind == RULES_ROW)
-        return rules->amounts == AMOUNTS_ANY;
+        return rules_any_row(rules);
     if (rules->kind == RULES_HALVES || rules->kind == RULES_SMALLER || rules->kind == RULES_LASKER)
         return true;
-    return rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE ||
-                                          rules->amounts == AMOUNTS_POWERS || rules->amounts == AMOUNTS_LIST);
+    return rules->kind == RULES_PLAIN &&
+           (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE || rules->amounts == AMOUNTS_POWERS ||
+            rules->amounts == AMOUNTS_LIST || rules->amounts == AMOUNTS_HALF);
 }
 
 static void find_amounts(struct hunt *hunt)
@@ -268,14 +288,16 @@ static void find_amounts(struct hunt *hunt)
     struct num top = num(0);
     for (size_t i = 0; i < hunt->n; i++)
         top = num_max(top, hunt->heaps[i]);
-    bool plain = rules->kind == RULES_PLAIN && (rules->amounts == AMOUNTS_SET && rules->set != SET_PRIME_POWERS);
-    if (!plain && (rules->kind != RULES_ROW || rules->amounts == AMOUNTS_ANY)) {
+    bool plain = rules->kind == RULES_PLAIN &&
+                 (rules->amounts == AMOUNTS_MIXED || (rules->amounts == AMOUNTS_SET && rules->set != SET_PRIME_POWERS));
+    if (!plain && (rules->kind != RULES_ROW || rules_any_row(rules))) {
         /* A list; with all_but, the exceptions. */
         hunt->amounts = arena_alloc(ask->arena, sizeof *hunt->amounts);
         *hunt->amounts = (struct amounts_upto){rules->list, rules->n};
         return;
     }
     hunt->amounts = arena_alloc(ask->arena, sizeof *hunt->amounts);
+    top = num_min(top, num(SG_SET_MAX)); /* closed forms have heaps above */
     *hunt->amounts = amounts_upto(ask->arena, ask->budget, rules, (uint64_t)top.word);
 }
 
@@ -309,7 +331,9 @@ static void count_all(struct hunt *hunt, struct num *counts)
         return;
     struct answer *answer = &hunt->ask->answer;
     answer->move_count_unknown = answer->winning_count_unknown = true;
-    answer->count_limit = "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+    answer->count_limit = hunt->rules->kind == RULES_PLAIN && hunt->rules->amounts == AMOUNTS_DIVISORS
+                              ? "not all divisors of such large heaps are looked for"
+                              : "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
 }
 
 void hunt_values(struct hunt *hunt)

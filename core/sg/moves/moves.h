@@ -89,6 +89,10 @@ void spot_code(struct hunt *hunt, const struct spot *spot);
 void spot_smaller(struct hunt *hunt, const struct spot *spot);
 void spot_lasker(struct hunt *hunt, const struct spot *spot);
 void spot_row_any(struct hunt *hunt, const struct spot *spot);
+void spot_half(struct hunt *hunt, const struct spot *spot);
+void spot_divisors(struct hunt *hunt, const struct spot *spot);
+/* Proper ones; SG_MOVES_MAX + 1 where they are not all found. */
+struct num count_divisors(struct hunt *hunt, struct num size);
 struct num count_row_any(struct num size);
 
 /* Prime powers up to n; SG_MOVES_MAX + 1 when there are more than SG_MOVES_MAX. */

@@ -47,14 +47,29 @@ static bool place(struct options *options, struct num size, int64_t amount, unsi
     return !(digit & 2) || visit(options, take, rest, none, none, 1);
 }
 
+/* Of the plain takes, only these are looked at one by one. */
+static bool divisors(struct options *options, struct num size)
+{
+    for (int64_t d = 1; 2 * d <= size.word; d++) {
+        budget_spend(options->budget, 1);
+        if (size.word % d == 0 && !visit(options, num(d), num(size.word - d), num(0), num(0), 1))
+            return false;
+    }
+    return true;
+}
+
 bool options_each(struct options *options, struct num size)
 {
     const struct rules *rules = options->rules;
     if (rules->kind == RULES_UNEQUAL)
         return place(options, size, 0, 4, true);
+    if (rules->kind == RULES_PLAIN)
+        return divisors(options, size);
     if (rules->kind == RULES_ROW) {
+        if (rules->split && !place(options, size, 0, 4, rules->unequal))
+            return false;
         for (size_t i = 0; i < options->amounts->n; i++)
-            if (!place(options, size, options->amounts->v[i], 7, false))
+            if (!place(options, size, options->amounts->v[i], rules->each, false))
                 return false;
         return true;
     }

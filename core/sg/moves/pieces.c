@@ -306,10 +306,12 @@ void spot_code(struct hunt *hunt, const struct spot *spot)
         return;
     }
     size_t n = rules->kind == RULES_ROW ? hunt->amounts->n : rules->n_places;
+    if (rules->kind == RULES_ROW && rules->split)
+        push_place(hunt, spot, num(0), 4, rules->unequal);
     for (size_t i = 0; i < n; i++) {
         budget_spend(hunt->ask->budget, 16);
         if (rules->kind == RULES_ROW)
-            push_place(hunt, spot, num(hunt->amounts->v[i]), 7, false);
+            push_place(hunt, spot, num(hunt->amounts->v[i]), rules->each, false);
         else
             push_place(hunt, spot, num(rules->places[i].amount), rules->places[i].digit, false);
         if (hunt->lazy && hunt_satisfied(hunt))

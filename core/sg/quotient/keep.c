@@ -227,7 +227,7 @@ static void make(struct making *making, const struct making *from)
 bool quotient_possible(const struct rules *rules)
 {
     return rules->kind == RULES_CODE || rules->kind == RULES_UNEQUAL || rules->kind == RULES_HALVES ||
-           (rules->kind == RULES_ROW && rules->amounts != AMOUNTS_ANY);
+           (rules->kind == RULES_ROW && rules->each == 7 && rules->amounts != AMOUNTS_ANY);
 }
 
 static struct making *begin(const struct sg_job *job, const struct rules *rules, uint64_t room)
