@@ -1,5 +1,5 @@
 # The page's files for the daemon (cmake -DFROM=server/web -DTO=… -DGZIP=… -P web.cmake): what every view uses is put together in one
-# module, app.js, and the board with its drawings in another, so that a first view is few requests; comments and indentation are left out;
+# module, app.js, the board with its drawings in another, the other views in a third, so that a first view is few requests; comments and indentation are left out;
 # both forms, plain and gzipped, are written as numbers.
 #
 # A module is put together by dropping the imports of its parts, whose names must all differ. What this rests on: an import stands on one
@@ -10,10 +10,11 @@ function(slim variable)
   set(text "${${variable}}")
   string(REGEX REPLACE "\n[ \t]+" "\n" text "\n${text}")
   if(ARGV1 MATCHES "\\.js$")
+    string(REGEX REPLACE "/\\*\\* @[^*\n]*\\*/ ?" "" text "${text}")
     string(REGEX REPLACE "\n(//[^\n]*|\\* [^\n]*|\\*/)" "" text "${text}")
-    string(REGEX REPLACE "\n/\\*\\*\n" "\n" text "${text}")
   endif()
-  foreach(again IN ITEMS 1 2)  # two in a row share a line's end
+  foreach(again IN ITEMS 1 2 3)  # those in a row share a line's end
+    string(REGEX REPLACE "\n/\\*\\*\n" "\n" text "${text}")
     string(REGEX REPLACE "\n/\\*[^\n]*\\*/\n" "\n" text "${text}")
   endforeach()
   string(REGEX REPLACE "\n\n+" "\n" text "${text}")
@@ -51,9 +52,28 @@ list(REMOVE_ITEM wanted "")
 string(REPLACE ";" "," wanted "${wanted}")
 set(joined_views/play.js "import {${wanted}} from \"../app.js\"\n${joined_views/play.js}")
 
+set(wanted)
+set(joined_views/lab.js)
+file(GLOB parts RELATIVE "${FROM}" "${FROM}/lab/*.js")
+foreach(name IN ITEMS laws table practice exam docs custom)
+  list(APPEND parts texts/${name}.js)
+endforeach()
+foreach(name IN ITEMS table practice exam docs custom lab)
+  list(APPEND parts views/${name}.js)
+endforeach()
+foreach(file IN LISTS parts)
+  part(joined_views/lab.js ${file})
+endforeach()
+list(REMOVE_ITEM parts views/lab.js)
+list(REMOVE_DUPLICATES wanted)
+list(REMOVE_ITEM wanted "")
+string(REPLACE ";" "," wanted "${wanted}")
+set(joined_views/lab.js "import {${wanted}} from \"../app.js\"\n${joined_views/lab.js}")
+
 file(GLOB_RECURSE files RELATIVE "${FROM}" "${FROM}/*.js" "${FROM}/*.css")
 list(SORT files)
 list(FILTER files EXCLUDE REGEX "^(boards/.*|texts/play|dom|api|i18n)\\.js$")
+list(REMOVE_ITEM files ${parts})
 list(PREPEND files index.html)
 set(everything)
 foreach(file IN LISTS files)

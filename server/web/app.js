@@ -48,15 +48,18 @@ register({
   },
 });
 
+/** @param {"table" | "practice" | "exam" | "docs" | "custom"} name @returns {Promise<View>} */
+const lab = async (name) => (await import("./views/lab.js"))[name];
+
 /** @type {Record<string, () => Promise<View>>} */
 const views = {
   "": () => import("./views/catalogue.js"),
   play: () => import("./views/play.js"),
-  table: () => import("./views/table.js"),
-  custom: () => import("./views/custom.js"),
-  docs: () => import("./views/docs.js"),
-  practice: () => import("./views/practice.js"),
-  exam: () => import("./views/exam.js"),
+  table: () => lab("table"),
+  practice: () => lab("practice"),
+  exam: () => lab("exam"),
+  docs: () => lab("docs"),
+  custom: () => lab("custom"),
 };
 
 /** @type {(() => void) | void} */

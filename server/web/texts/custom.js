@@ -1,5 +1,5 @@
 // What is said where rules are written.
-export const texts = {
+export const customTexts = {
   en: {
     title: "Your own game",
     lead: "Write down the rules of a game: who wins from a state, a table of its values, and the laws that the table obeys are computed from them alone.",

@@ -1,5 +1,5 @@
 // What the reference says.
-export const texts = {
+export const docsTexts = {
   en: {
     title: "The interface",
     lead: "Every operation of this service, with its fields, examples and errors. Try each of them here, and copy the request as curl, JavaScript or Python.",

@@ -1,5 +1,5 @@
 // What is said on the sheet and around it.
-export const texts = {
+export const examTexts = {
   en: {
     exam: "Exam sheet",
     lead: "Choose games, and get a sheet of fresh positions with its key. The same seed gives the same sheet.",

@@ -1,5 +1,5 @@
 // What is said of laws.
-export const texts = {
+export const lawsTexts = {
   en: {
     laws: "Laws",
     conjecture: "My conjecture",

@@ -1,5 +1,5 @@
 // What is said in practice.
-export const texts = {
+export const practiceTexts = {
   en: {
     practice: "Practice",
     kinds: "Kind of puzzle",

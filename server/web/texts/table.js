@@ -1,5 +1,5 @@
 // What the tables say.
-export const texts = {
+export const tableTexts = {
   en: {
     values: "values",
     game: "Game",

@@ -1,10 +1,10 @@
 // A game of the reader's own: rules with faults underlined where they are, its answer, its table, and the laws of the table.
 import { h } from "../dom.js";
 import { problemLines } from "../api.js";
-import { button, choice, fail, field, integers, latest, prose, text } from "../ui.js";
-import { heatmap, plot } from "../chart.js";
-import { laws } from "../laws.js";
-import { texts } from "../texts/custom.js";
+import { button, choice, fail, field, integers, latest, prose, text } from "../lab/ui.js";
+import { heatmap, plot } from "../lab/chart.js";
+import { laws } from "../lab/laws.js";
+import { customTexts } from "../texts/custom.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{pointer: string, code: string, detail: string, at?: number, state?: any, choice?: any}} Fault */
@@ -30,9 +30,9 @@ function underlined(said, faults) {
 }
 
 /** @param {HTMLElement} root @param {Context} ctx */
-export async function mount(root, ctx) {
+export async function mountCustom(root, ctx) {
   const { t, lang, api, query } = ctx;
-  ctx.texts(texts);
+  ctx.texts(customTexts);
   ctx.title(t("title"));
   const [{ games }] = await Promise.all([api.get("/custom/gallery"), ctx.css("lab")]);
   const running = latest(), tabling = latest();
@@ -40,7 +40,7 @@ export async function mount(root, ctx) {
   let model = null;
   /** @type {Fault[]} */
   let faults = [];
-  /** @type {import("../chart.js").Chart | null} */
+  /** @type {import("../lab/chart.js").Chart | null} */
   let chart = null;
   /** @type {{node: HTMLElement, stop: () => void} | null} */
   let found = null;

@@ -1,8 +1,8 @@
 // Every operation of /openapi.json: what it takes, what it answers, what goes wrong; to be tried, and copied as code.
 import { h } from "../dom.js";
-import { button, copier, fail, field, latest, prose, text } from "../ui.js";
+import { button, copier, fail, field, latest, prose, text } from "../lab/ui.js";
 import { language } from "../i18n.js";
-import { texts } from "../texts/docs.js";
+import { docsTexts } from "../texts/docs.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{key: string, id: string, method: string, path: string, op: any, tag: string, node: HTMLDetailsElement, find: string}} Operation */
@@ -10,9 +10,9 @@ import { texts } from "../texts/docs.js";
 const METHODS = ["get", "post", "put", "patch", "delete", "x-query", "head", "options", "trace"], MINOR = ["QUERY", "HEAD", "OPTIONS", "TRACE"];
 
 /** @param {HTMLElement} root @param {Context} ctx */
-export async function mount(root, ctx) {
+export async function mountDocs(root, ctx) {
   const { t, lang, api } = ctx, zh = lang === "zh", leaving = new AbortController();
-  ctx.texts(texts);
+  ctx.texts(docsTexts);
   ctx.title(t("title"));
   const styled = ctx.css("lab");
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" }), tags = h("ul", { class: "tags" }), list = h("div", { class: "stack" }), none = h("p", { class: "card", hidden: true }, t("nothing"));
@@ -54,7 +54,7 @@ export async function mount(root, ctx) {
   function fields(title, schema, words) {
     const all = rows(schema, words);
     if (!all.length) return [];
-    return [h("h4", null, title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", null, h("tr", null, ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", null, ...all)))];
+    return [h("h3", null, title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", null, h("tr", null, ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", null, ...all)))];
   }
   /** @param {any} media @returns {any} */
   const exampleOf = (media) => media?.example ?? resolve(Object.values(media?.examples ?? {})[0])?.value;
@@ -131,7 +131,7 @@ export async function mount(root, ctx) {
     for (const input of [...inputs.map((one) => one.input), ...(body ? [body] : [])]) input.addEventListener("input", renew);
     renew();
     return [
-      h("h4", null, t("try")),
+      h("h3", null, t("try")),
       ...inputs.map(({ param, input }) => field(`${param.name}${param.in === "path" ? " *" : ""}`, input)),
       ...(body ? [field(`${t("body")} (${type})`, body)] : []),
       h("p", { class: "row" }, send, h("span", { class: "group", role: "group", "aria-label": t("as") }, ...picks), copier(ctx, t("copy"), () => as[shown]())),
@@ -157,10 +157,10 @@ export async function mount(root, ctx) {
         ...(param.length ? fields(t("params"), { type: "object", properties: Object.fromEntries(param.map((one) => [one.name, { ...(resolve(one.schema) ?? { type: "string" }), description: one.description }])), required: param.filter((one) => one.required).map((one) => one.name) }) : []),
         ...asked.flatMap(([type, media]) => fields(`${t("body")} · ${type}`, /** @type {any} */ (media).schema, all)),
         ...good.flatMap(([status, response]) => [
-          h("h4", null, `${status} `, h("span", { class: "muted" }, response.description ?? "")),
+          h("h3", null, `${status} `, h("span", { class: "muted" }, response.description ?? "")),
           ...Object.entries(response.content ?? {}).flatMap(([type, media]) => [...(exampleOf(media) !== undefined ? [h("p", { class: "muted small" }, type), h("pre", { class: "sample", tabindex: "0" }, pretty(exampleOf(media)))] : []), ...fields(`${t("answer")} · ${type}`, /** @type {any} */ (media).schema, back)]),
         ]),
-        h("h4", null, t("errors")),
+        h("h3", null, t("errors")),
         h("ul", { class: "errors" }, ...bad.map(([status, response]) => h("li", null, h("b", null, status), " ", ...(response.description ?? "").split(/(`[a-z_]+`)/).map((/** @type {string} */ part) => (/^`[a-z_]+`$/.test(part) ? h("a", { href: `/problems/${part.slice(1, -1)}` }, part.slice(1, -1)) : part))))),
       ),
     );

@@ -1,13 +1,13 @@
 // A teacher's sheet: made from a seed, printed with or without its key, handed out as a link that tells nothing, graded from what comes back.
 import { h } from "../dom.js";
-import { button, copier, csvRow, fail, field, latest, prose, save, text } from "../ui.js";
-import { fieldsOf, moveFields } from "../drawing.js";
-import { texts } from "../texts/exam.js";
+import { button, copier, csvRow, fail, field, latest, prose, save, text } from "../lab/ui.js";
+import { fieldsOf, moveFields } from "../lab/drawing.js";
+import { examTexts } from "../texts/exam.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{game: string, position: any, answer?: any}} Question */
 
-const ASKS = ["verdict", "grundy", "move", "moves"], MOST = 500, LOT = 1000, HEAD = ["student", "game", "position", "verdict", "grundy", "move", "winning_moves"];
+const ASKS = ["verdict", "grundy", "move", "moves"], QUESTIONS_MAX = 500, LOT = 1000, HEAD = ["student", "game", "position", "verdict", "grundy", "move", "winning_moves"];
 
 // ---- a link that holds the sheet itself: no seed, so that nobody can make its key from it ----
 /** @param {BlobPart} data @param {GenericTransformStream} way */
@@ -51,9 +51,9 @@ function loose(said) {
 }
 
 /** @param {HTMLElement} root @param {Context} ctx */
-export async function mount(root, ctx) {
+export async function mountExam(root, ctx) {
   const { t, lang, api, query } = ctx, working = latest();
-  ctx.texts(texts);
+  ctx.texts(examTexts);
   ctx.title(t("exam"));
   const [{ games }] = await Promise.all([api.get("/games"), ctx.css("lab")]);
   const byId = new Map(games.map((/** @type {any} */ game) => [game.id, game])), titled = (/** @type {string} */ id) => byId.get(id)?.title[lang] ?? id;
@@ -101,7 +101,7 @@ export async function mount(root, ctx) {
             { "data-game": question.game },
             h("p", null, h("b", null, titled(question.game)), first && entry && h("span", { class: "muted small" }, " — ", ...prose(entry.rules[lang]))),
             fieldsOf(entry, question.position, lang),
-            ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("p", { class: "asked" }, h("span", null, t(`ask-${kind}`)), " ", ...blank(i, kind, entry))),
+            h("div", { class: "asks" }, ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", null, t(`ask-${kind}`)), " ", ...blank(i, kind, entry)))),
           );
         }),
       ),
@@ -162,7 +162,7 @@ export async function mount(root, ctx) {
   });
 
   async function make() {
-    const signal = working.next(), ids = [...chosen], total = Math.min(MOST, Math.max(1, Number(count.value) || 1)), ask = ASKS.filter((kind) => asked.has(kind));
+    const signal = working.next(), ids = [...chosen], total = Math.min(QUESTIONS_MAX, Math.max(1, Number(count.value) || 1)), ask = ASKS.filter((kind) => asked.has(kind));
     if (!ids.length || !ask.length) return fail(out, new Error(t("nothing")));
     out.setAttribute("aria-busy", "true");
     try {

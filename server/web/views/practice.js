@@ -1,24 +1,24 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
-import { button, fail, field, latest, prose, text } from "../ui.js";
-import { fieldsOf, moveFields, readField } from "../drawing.js";
+import { button, fail, field, latest, prose, text } from "../lab/ui.js";
+import { fieldsOf, moveFields, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
-import { texts } from "../texts/practice.js";
+import { practiceTexts } from "../texts/practice.js";
 
 /** @typedef {import("../app.js").Context} Context */
 
-const UP = 6, DOWN = 8, FIRST = 10, MOST = 100, TRIES = 3;
+const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 
 /** @param {HTMLElement} root @param {Context} ctx */
-export async function mount(root, ctx) {
+export async function mountPractice(root, ctx) {
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
-  ctx.texts(texts);
+  ctx.texts(practiceTexts);
   const [entry] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), ctx.css("lab")]);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
   const kinds = [...(entry.methods && game === "stone-halves" ? [] : ["verdict", "move", "moves"]), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
   let kind = kinds.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : kinds[kinds.length > 1 ? 1 : 0];
-  let level = Math.min(MOST, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = 0, tried = false;
+  let level = Math.min(LEVEL_MAX, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = 0, tried = false;
   const seed = query.get("seed") ?? Math.random().toString(36).slice(2, 8), best = `streak-${game}`;
   /** @type {any} */
   let position = null;
@@ -71,7 +71,7 @@ export async function mount(root, ctx) {
       const reply = await api.post("/grade", { game, position, claim: said, lenient: true, language: lang }, { signal });
       if (!tried) {
         streak = reply.correct ? streak + 1 : 0;
-        level = Math.min(MOST, Math.max(0, level + (reply.correct ? UP : -DOWN)));
+        level = Math.min(LEVEL_MAX, Math.max(0, level + (reply.correct ? UP : -DOWN)));
         if (streak > Number(recall(best) ?? 0)) keep(best, String(streak));
       }
       tried = true;
@@ -118,7 +118,7 @@ export async function mount(root, ctx) {
         // What cannot be met is asked for a little larger, then without wishes.
         const normal = kind === "grundy" && entry.position.properties.misere ? { fixed: { misere: false } } : {};
         const wish = i + 1 < TRIES ? { ...(wins ? { verdict: "win" } : {}), ...(kind === "moves" ? { winning_moves: { from: 1, to: 6 } } : {}) } : {};
-        const reply = await api.post("/generate", { game, seed: `${seed}-${count}`, count: 1, size: Math.min(MOST, level + i * 8), ...wish, ...normal, answers: false }, { signal });
+        const reply = await api.post("/generate", { game, seed: `${seed}-${count}`, count: 1, size: Math.min(LEVEL_MAX, level + i * 8), ...wish, ...normal, answers: false }, { signal });
         position = reply.positions[0]?.position ?? null;
       }
       if (!position) throw new Error(t("noposition"));

@@ -1,15 +1,16 @@
 // Values of a game as a picture: steps over one variable, a map over two.
 import { h } from "../dom.js";
-import { button, choice, fail, field, integers, latest, prose, put, save, text, value as valueAt } from "../ui.js";
-import { heatmap, plot } from "../chart.js";
-import { texts } from "../texts/table.js";
+import { button, choice, fail, field, integers, latest, prose, put, save, text, valueAt } from "../lab/ui.js";
+import { heatmap, plot } from "../lab/chart.js";
+import { laws } from "../lab/laws.js";
+import { tableTexts } from "../texts/table.js";
 
 /** @typedef {import("../app.js").Context} Context */
-/** @typedef {import("../chart.js").Value} Value */
+/** @typedef {import("../lab/chart.js").Value} Value */
 /** @typedef {{pointer: string, from: number, to: number}} Axis */
 /** @typedef {{axes: Axis[], of: string, rows: Value[][], period: any, reply: any}} Table with one variable `rows` has one row */
 
-const BAND = 10000, BAND_CUSTOM = 100000, MOST = 1000000;
+const BAND = 10000, BAND_CUSTOM = 100000, CELLS_MAX = 1000000;
 
 /**
  * Rules of a heap as people write them: {1,3,4}, 1-5, 0.77, a word, or JSON.
@@ -49,15 +50,15 @@ function begin(entry) {
 }
 
 /** @param {HTMLElement} root @param {Context} ctx */
-export async function mount(root, ctx) {
+export async function mountTable(root, ctx) {
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
-  ctx.texts(texts);
+  ctx.texts(tableTexts);
   const [entry, all] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), api.get("/games?summary=1"), ctx.css("lab")]);
   const sg = game === "sg", name = entry.title[lang];
   ctx.title(`${name} · ${t("values")}`);
   const first = begin(entry), asked = query.get("position");
   const picture = h("div", { class: "picture" }), questions = latest(), hovers = latest();
-  /** @type {import("../chart.js").Chart | null} */
+  /** @type {import("../lab/chart.js").Chart | null} */
   let chart = null;
   /** @type {{node: HTMLElement, stop: () => void} | null} */
   let found = null;
@@ -159,7 +160,7 @@ export async function mount(root, ctx) {
    */
   async function bands(axes, most, one, progress) {
     const [wide, high] = axes.map((axis) => Math.max(1, axis.to - axis.from + 1)), cells = wide * (high ?? 1);
-    if (cells > MOST) throw new Error(t("toomany", { n: MOST }));
+    if (cells > CELLS_MAX) throw new Error(t("toomany", { n: CELLS_MAX }));
     const step = Math.max(1, Math.floor(most / (high ?? 1)));
     /** @type {Value[][]} */
     const rows = [];
@@ -285,8 +286,7 @@ export async function mount(root, ctx) {
     );
     const count = two ? said.rows.reduce((sum, row) => sum + row.filter(lost).length, 0) : said.rows[0].filter(lost).length;
     const key = h("p", { class: "muted small legend" }, h("span", { class: "swatch lost", "aria-hidden": "true" }), t("lostkey", { n: count }), two && said.of !== "verdict" && h("span", { class: "swatch ramp", "aria-hidden": "true" }), two && said.of !== "verdict" && t("rampkey"));
-    const lawbutton = button(t("findlaws"), async () => {
-      const { laws } = await import("../laws.js");
+    const lawbutton = button(t("findlaws"), () => {
       found?.stop();
       found = laws(ctx, { game, position: sg ? { rules: said.reply.rules, heaps: [0] } : JSON.parse(position.value), vary: said.axes.map((axis) => ({ ...axis })), of: said.of === "grundy" ? undefined : said.of });
       lawbutton.replaceWith(found.node);

@@ -1,9 +1,9 @@
 // The laws that a table obeys: in words and as formulas, each with its evidence; conjectures of the reader beside them.
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 import { button, fail, field, latest, put } from "./ui.js";
-import { texts } from "./texts/laws.js";
+import { lawsTexts } from "../texts/laws.js";
 
-/** @typedef {import("./app.js").Context} Context */
+/** @typedef {import("../app.js").Context} Context */
 
 /** @param {any} place */
 const at = (place) => (typeof place === "object" && !Array.isArray(place) ? Object.entries(place).map(([name, n]) => `${name} = ${n}`).join(", ") : Array.isArray(place) ? `(${place.join(", ")})` : String(place));
@@ -13,7 +13,7 @@ const at = (place) => (typeof place === "object" && !Array.isArray(place) ? Obje
  * @param {{game: string, position: any, vary: {pointer: string, from: number, to: number}[], of?: string}} table
  */
 export function laws(ctx, { game, position, vary, of }) {
-  ctx.texts(texts);
+  ctx.texts(lawsTexts);
   const { t, lang, api } = ctx, questions = latest();
   const body = h("div", { class: "laws", "aria-live": "polite" });
   const most = vary.length === 1 ? (game === "custom" ? 20000 : 5000) : game === "custom" ? 250 : 90;

@@ -1,5 +1,5 @@
 // A position outside the board, on a sheet or in a puzzle; and the fields of a move.
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 import { field, text } from "./ui.js";
 
 /** @param {any} value */

@@ -1,9 +1,9 @@
 // What several views need: labelled fields, files to save, things to copy, problems.
-import { h } from "./dom.js";
-import { problemLines } from "./api.js";
+import { h } from "../dom.js";
+import { problemLines } from "../api.js";
 
-/** @typedef {import("./app.js").Context} Context */
-/** @typedef {import("./dom.js").Child} Child */
+/** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../dom.js").Child} Child */
 
 /** A control with its name above it. @param {Child} name @param {HTMLElement} control @param {string} [more] */
 export const field = (name, control, more = "") => h("label", { class: `field ${more}` }, h("span", null, name), control);
@@ -91,7 +91,7 @@ export function put(position, values) {
 }
 
 /** @param {any} position @param {string} pointer */
-export const value = (position, pointer) => new Map(integers(position)).get(pointer);
+export const valueAt = (position, pointer) => new Map(integers(position)).get(pointer);
 
 /** A row of CSV (RFC 4180). @param {any[]} cells */
 export const csvRow = (cells) => cells.map((cell) => (/[",\r\n]/.test(String(cell ?? "")) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""))).join(",") + "\r\n";

@@ -1,6 +1,6 @@
 // Pictures of tables: steps over one variable, a map over two. They know numbers and letters, not games. What is drawn goes to a pen, so
 // that the screen, a PNG and an SVG show the same.
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 
 /** @typedef {number | string | null} Value a number, or one of the letters W, L, D */
 /** @typedef {(value: Value) => boolean} Lost */
@@ -445,6 +445,7 @@ export function heatmap({ rows, from, lost, names, label, onhover }) {
       return hh + pad.top + pad.bottom;
     },
     paint(pen, width, height, c) {
+      self.node.dataset.view = [pad.left - ox * k, pad.top + hh + oy * k, k].join();
       paintCells(c);
       const box = { x: pad.left, y: pad.top, w, high: hh };
       const [i0, i1, j0, j1] = [Math.floor(ox), Math.min(nx, Math.ceil(ox + w / k)), Math.floor(oy), Math.min(ny, Math.ceil(oy + hh / k))];
