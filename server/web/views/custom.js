@@ -189,14 +189,14 @@ export async function mountCustom(root, ctx) {
     const signal = running.next();
     tabling.stop();
     try {
-      if (document.activeElement === json || !model) read();
+      read();
     } catch (error) {
       answer.replaceChildren();
       tables.replaceChildren();
       return complain([], [t("notjson", { why: /** @type {Error} */ (error).message })]);
     }
     write();
-    const url = `/custom?position=${encodeURIComponent(text(model))}`;
+    const url = `/custom?rules=${encodeURIComponent(text(model))}`;
     ctx.replace(url.length < 6000 ? url + (query.get("lang") ? `&lang=${query.get("lang")}` : "") : "/custom");
     answer.setAttribute("aria-busy", "true");
     try {
@@ -315,7 +315,7 @@ export async function mountCustom(root, ctx) {
       h("div", { class: "stack" }, answer, tables),
     ),
   );
-  const asked = query.get("position");
+  const asked = query.get("rules");
   if (asked) {
     json.value = asked;
     try {
