@@ -314,7 +314,7 @@ const char *config_flag(size_t i)
 /* The only word with a minus before it, which is what checkers of testlib are called with. */
 static bool is_appes(const struct config *config, const char *text)
 {
-    return config->word_count > 4 && !strcmp(text, "-appes") && names("check interact ", config->words[0]);
+    return config->word_count > 5 && !strcmp(text, "-appes") && names("check interact ", config->words[0]);
 }
 
 static bool read_argument(struct config *config, const char *text, char error[CONFIG_ERROR_MAX])

@@ -1,17 +1,23 @@
 #include "server/judge/grade.h"
 
 #include "api/json/out.h"
+#include "api/json/parse.h"
+#include "core/limits.h"
 #include "server/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"
 #include "server/judge/system.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { CLAIM_BYTES = 1 << 16 };
 
 struct grading {
     struct tray tray;
     struct inquiry inquiry;
+    struct arena joined;
     struct finding finding;
 };
 
@@ -116,7 +122,7 @@ static void describe(void *what)
 
 /* ---- the run ---- */
 
-/* Up to `limit` bytes; NULL: it is longer, or cannot be read. */
+/* Up to `limit` bytes; NULL: it is longer (EFBIG), or cannot be read. */
 static char *read_all(const char *name, size_t limit, size_t *size)
 {
     static struct source source;
@@ -129,13 +135,50 @@ static char *read_all(const char *name, size_t limit, size_t *size)
     }
     if (fine && !source.failed)
         return source_close(&source), text;
+    errno = text && *size == limit && !source.failed ? EFBIG : EIO;
     free(text);
     return NULL;
+}
+
+/* The student's claim, by itself: what is no JSON is his fault, and nothing of it can reach into the question. */
+struct joining {
+    struct grading *grading;
+    const char *question, *claim;
+    size_t question_size, claim_size;
+    struct out body;
+    const char *fault; /* the claim's */
+};
+
+static void join(void *what)
+{
+    struct joining *joining = what;
+    struct arena *arena = &joining->grading->joined;
+    struct scan scan;
+    out_init(&joining->body, arena, joining->question_size + joining->claim_size + 64);
+    if (!json_parse(arena, arena_copy(arena, joining->claim, joining->claim_size), joining->claim_size, &scan)) {
+        joining->fault = scan.fault;
+        return;
+    }
+    const char *brace = memchr(joining->question, '{', joining->question_size);
+    size_t at = brace ? (size_t)(brace - joining->question) + 1 : 0;
+    out_bytes(&joining->body, joining->question, at);
+    out_raw(&joining->body, "\"claim\":");
+    out_bytes(&joining->body, joining->claim, joining->claim_size);
+    out_raw(&joining->body, ",");
+    out_bytes(&joining->body, joining->question + at, joining->question_size - at);
 }
 
 static int tell_fault(struct grading *grading, const char *text)
 {
     grading->finding = (struct finding){.found = FOUND_FAULT, .judge = text};
+    return system_tell(&grading->tray, &grading->finding);
+}
+
+static int tell_unreadable(struct grading *grading, const char *fault)
+{
+    static char text[200];
+    snprintf(text, sizeof text, "The claim cannot be read: %s.", fault);
+    grading->finding = (struct finding){.found = FOUND_UNREADABLE, .score = "0", .name = "grade", .judge = text, .student = text};
     return system_tell(&grading->tray, &grading->finding);
 }
 
@@ -151,6 +194,28 @@ static int answer(struct grading *grading, const char *body, size_t size)
     return system_tell(&grading->tray, &grading->finding);
 }
 
+static int answer_claim(struct grading *grading, const char *name, const char *question, size_t question_size)
+{
+    struct escape landed;
+    size_t size;
+    char *claim = read_all(name, CLAIM_BYTES, &size);
+    int status;
+    struct joining joining = {grading, question, claim, question_size, claim ? size : 0, {0}, NULL};
+    if (!claim && errno == EFBIG)
+        joining.fault = "it is too long";
+    if (!claim && !joining.fault)
+        status = tell_fault(grading, "the claim cannot be read");
+    else if (claim && arena_try(&grading->joined, &landed, join, &joining))
+        status = tell_fault(grading, landed.detail);
+    else if (joining.fault)
+        status = tell_unreadable(grading, joining.fault);
+    else
+        status = answer(grading, joining.body.v, joining.body.n);
+    free(claim);
+    arena_reset(&grading->joined);
+    return status;
+}
+
 int grade_run(const struct config *config)
 {
     static struct grading grading;
@@ -160,10 +225,13 @@ int grade_run(const struct config *config)
     grading.tray = (struct tray){.system = system_of(config->as), .score = config->score};
     if (grading.tray.system == SYSTEM_COUNT)
         return desk_complain("--as is one of kattis, testlib, gradescope, prairielearn, coderunner, json", EXIT_USAGE);
+    arena_init(&grading.joined, NULL, 0, ARENA_BYTES);
     if (!inquiry_open(&grading.inquiry, config))
         status = tell_fault(&grading, "it cannot start");
     else if (!(body = read_all(config->word_count > 1 ? config->words[1] : "-", config->max_body, &size)))
         status = tell_fault(&grading, "the request cannot be read, or is longer than --max-body");
+    else if (config->claim)
+        status = answer_claim(&grading, config->claim, body, size);
     else
         status = answer(&grading, body, size);
     free(body);

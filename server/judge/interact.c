@@ -166,7 +166,7 @@ static void look_at_end(struct match *match, int mover)
 
 /* ---- turns ---- */
 
-static void turn_of_judge(struct match *match)
+static bool choose_move(struct match *match)
 {
     struct out out;
     const struct config *config = match->config;
@@ -175,7 +175,13 @@ static void turn_of_judge(struct match *match)
         member_raw(&out, "skill", config->skill);
     if (config->seed)
         member_string(&out, "seed", config->seed);
-    if (!ask(match, "/play", &out))
+    return ask(match, "/play", &out);
+}
+
+static void turn_of_judge(struct match *match)
+{
+    struct out out;
+    if (!choose_move(match))
         return;
     const cJSON *move = inquiry_member(&match->inquiry, "move"), *to = inquiry_member(&match->inquiry, "to");
     look_at_end(match, 1 - match->you);
@@ -300,10 +306,13 @@ static void read_position(struct match *match)
         match->first_position = match->position = written(&match->whole, json);
 }
 
-/* Whether there is a move at all: the record without any says so. */
+/* Whether there is a move at all: the record without any says so. And whether we could make one: what is wrong with the position
+ * or with our flags must be known before the program does anything. */
 static void look_first(struct match *match)
 {
     struct out out;
+    if (!choose_move(match))
+        return;
     begin_question(match, &out, match->position);
     member_raw(&out, "record", "[]");
     if (!ask(match, "/grade", &out))
