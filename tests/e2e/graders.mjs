@@ -1,0 +1,206 @@
+#!/usr/bin/env node
+// graders.mjs GRUNDYD: the directories of tests/packages for Gradescope, PrairieLearn and CodeRunner, run as those systems run them, without a
+// network; a pipeline of testlib-style checker and interactor; and outputs of any size and kind, which must neither crash the checker nor fill
+// its memory, nor be told as a fault of ours.
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { check, equal } from "../support/e2e/daemon.mjs";
+
+const packages = new URL("../packages/", import.meta.url).pathname;
+const work = mkdtempSync(join(tmpdir(), "grundy-graders-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+mkdirSync(join(work, "bin"));
+symlinkSync(resolve(process.argv[2]), join(work, "bin", "grundyd"));
+const env = { ...process.env, PATH: `${work}/bin:${process.env.PATH}` };
+const put = (name, text) => (writeFileSync(join(work, name), text), join(work, name));
+const grundyd = (args, more = {}) => spawnSync("grundyd", args, { env, cwd: work, encoding: "utf8", ...more });
+// Where the system lets us, without so much as a loopback device.
+const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "-rn"] : ["env"];
+
+// ---- testlib ----
+{
+  const input = put("t.in", "3\n23 2\n4 3\n5 5\n"), answer = put("t.ans", "first\nsecond\nfirst\n"), report = join(work, "report");
+  const cases = [
+    ["first\nsecond\nfirst\n", [], 0, "accepted", "ok "],
+    ["first second\r\n\r\nfirst", [], 0, "accepted", "ok "],
+    ["first second\r\n\r\nfirst", ["--exact"], 2, "presentation-error", "wrong output format "],
+    ["first\nfirst\nfirst\n", [], 1, "wrong-answer", "wrong answer "],
+    ["first\nsecond\n", [], 1, "wrong-answer", "wrong answer "],
+    ["first\nsecond\nfirst\nfirst\n", [], 1, "wrong-answer", "wrong answer "],
+    ["first\nfirst\nfirst\n", ["--score"], 7, "points", "points 0.66"],
+    ["second\nfirst\nsecond\n", ["--score"], 1, "wrong-answer", "wrong answer "],
+    ["", [], 1, "wrong-answer", "wrong answer "],
+  ];
+  for (const [text, flags, status, outcome, word] of cases) {
+    const output = put("t.out", text), what = `testlib on ${JSON.stringify(text)} ${flags}`;
+    const got = grundyd(["check", "hdu-1846", "--as", "testlib", input, output, answer, report, "-appes", ...flags]);
+    equal(got.status, status, what);
+    check(got.stderr.startsWith(word), `${what}: said ${got.stderr}`);
+    check(readFileSync(report, "utf8").includes(`outcome = "${outcome}"`), `${what}: ${readFileSync(report, "utf8")}`);
+    equal(grundyd(["check", "hdu-1846", "--as", "testlib", input, output, answer, report, ...flags]).status, status, what);
+    check(readFileSync(report, "utf8").startsWith(word), `${what}: a plain report`);
+  }
+  // Not the contestant's: 3, whatever goes wrong and however early.
+  const right = put("t.out", "first\nsecond\nfirst\n"), bad = put("bad.in", "3\n23 2\n4 x\n");
+  const ours = [[bad, right, answer], [join(work, "none"), right, answer], [input, right], [], [input, right, answer, join(work, "no/report")], [input, right, answer, "-appes"], [input, work, answer]];
+  for (const args of ours) equal(grundyd(["check", "hdu-1846", "--as", "testlib", ...args]).status, 3, `testlib with ${args}`);
+  equal(grundyd(["check", "no-such-problem", "--as", "testlib", input, right, answer]).status, 3, "no such problem");
+  equal(grundyd(["check", "hdu-1846", "--as", "testlib", "--nonsense", input, right, answer]).status, 3, "a flag that is none");
+  equal(grundyd(["check", "hdu-1846", "--as=testlib", input, right, answer], { env: { ...env, GRUNDY_LISTEN: "nowhere" } }).status, 3, "a bad environment");
+  equal(grundyd(["check", "hdu-1846", "--as", "testlib", input, join(work, "none"), answer]).status, 2, "no output at all");
+}
+
+// ---- Gradescope ----
+{
+  const root = join(work, "autograder");
+  cpSync(join(packages, "gradescope"), root, { recursive: true });
+  for (const folder of ["submission", "results"]) mkdirSync(join(root, folder));
+  const grade = (solution) => {
+    rmSync(join(root, "results", "results.json"), { force: true });
+    writeFileSync(join(root, "submission", "solution.py"), solution);
+    spawnSync(alone[0], [...alone.slice(1), join(root, "run_autograder")], { env: { ...env, AUTOGRADER: root }, cwd: root });
+    return JSON.parse(readFileSync(join(root, "results", "results.json"), "utf8"));
+  };
+  const loop = (word) => `while True:\n    n = int(input())\n    if n == 0:\n        break\n    print(${word})\n`;
+  const right = grade(loop('"Alice" if n < 3 else "Bob"'));
+  equal(right.score, 1, "Gradescope, right");
+  equal(right.tests[0].status, "passed", "Gradescope, right");
+  const half = grade(loop('"Bob" if n % 3 == 0 else "Alice"'));
+  check(half.score > 0 && half.score < 1 && half.tests[0].status === "failed" && half.tests[0].max_score === 1, JSON.stringify(half));
+  check(!JSON.stringify(half).includes("Expected") && half.stdout_visibility === "hidden", "nothing is given away");
+  equal(grade("raise SystemExit(1)\n").score, 0, "Gradescope, a program that falls");
+  equal(grade("print('<b>' * 10, chr(0x1F600), '\\0')\n").score, 0, "Gradescope, rubbish");
+  // The course's fault: there is no score at all, and the student does not read why.
+  writeFileSync(join(root, "source", "input.txt"), "no number\n");
+  const ours = grade(loop('"Alice"'));
+  check(!("score" in ours) && !("tests" in ours) && ours.stdout_visibility === "hidden" && !ours.output.includes("no number"), JSON.stringify(ours));
+}
+
+// ---- PrairieLearn ----
+{
+  const root = join(work, "grade"), question = join(packages, "prairielearn");
+  equal(JSON.parse(readFileSync(join(question, "info.json"))).externalGradingOptions.entrypoint, "/grade/tests/run.sh", "the entry point");
+  mkdirSync(join(root, "student"), { recursive: true });
+  cpSync(join(question, "tests"), join(root, "tests"), { recursive: true });
+  const grade = (answer) => {
+    writeFileSync(join(root, "student", "answer.json"), answer);
+    spawnSync(alone[0], [...alone.slice(1), join(root, "tests", "run.sh")], { env: { ...env, GRADE: root }, cwd: root });
+    return JSON.parse(readFileSync(join(root, "results", "results.json"), "utf8"));
+  };
+  const right = grade('{"verdict":"win","move":{"heap":0,"take":2}}');
+  check(right.gradable && right.score === 1 && right.tests[0].points === 1, JSON.stringify(right));
+  const half = grade('{"verdict":"win","move":{"heap":1,"take":1}}');
+  check(half.gradable && half.score === 0.5 && !half.message.includes('"heap":0'), JSON.stringify(half));
+  equal(grade("[]").score, 0, "a claim that is none");
+  equal(grade('{"verdict":"perhaps","move":{"heap":0,"take":2}}').score, 0.5, "a part that cannot be read");
+  for (const bad of ["", "I do not know", '{"verdict":"win"},"reveal":{', '{"verdict":"win"'.padEnd(100000)]) {
+    const refused = grade(bad);
+    check(refused.gradable === false && !("score" in refused) && refused.format_errors.length === 1, `${bad}: ${JSON.stringify(refused)}`);
+  }
+  writeFileSync(join(root, "tests", "question.json"), '{"game":"nim","position":{"heaps":[-1]}}');
+  const ours = grade('{"verdict":"win"}');
+  check(ours.gradable === false && !("format_errors" in ours) && ours.message.length > 0, JSON.stringify(ours));
+}
+
+// ---- CodeRunner ----
+{
+  const template = readFileSync(join(packages, "coderunner", "template.py"), "utf8");
+  const py = (text) => JSON.stringify(text).slice(1, -1);
+  const grade = (student, stdin) => {
+    const program = template.replace("{{ STUDENT_ANSWER | e('py') }}", () => py(student)).replace("{{ TEST.stdin | e('py') }}", () => py(stdin));
+    const { stdout } = spawnSync(alone[0], [...alone.slice(1), "python3", put("template.py", program)], { env, encoding: "utf8" });
+    return JSON.parse(stdout);
+  };
+  const solution = (rest) => `for _ in range(int(input())):\n    n, m = map(int, input().split())\n    print("first" if n % (${rest}) else "second")\n`;
+  const right = grade(solution("m + 1"), "2\n23 2\n4 3\n");
+  equal(right.fraction, 1, "CodeRunner, right");
+  equal(right.got, "first\nsecond\n", "CodeRunner, what it printed");
+  const half = grade(solution("m"), "2\n23 2\n4 2\n");
+  check(half.fraction === 0.5 && half.comment.includes("Case 2"), JSON.stringify(half));
+  equal(grade("print('<script>')", "1\n1 1\n").fraction, 0, "CodeRunner, rubbish");
+  const ours = grade(solution("m + 1"), "1\n0 0\n");
+  check(!("fraction" in ours) && ours.prologuehtml.startsWith("<p>"), JSON.stringify(ours));
+}
+
+// ---- outputs of any size ----
+{
+  const input = put("big.in", "2\n23 2\n4 3\n"), size = 64 << 20, output = join(work, "big.out"), feedback = join(work, "feedback/");
+  mkdirSync(feedback);
+  const kinds = { word: Buffer.alloc(size, "x"), blanks: Buffer.alloc(size, "\n"), zeros: Buffer.alloc(size), words: Buffer.alloc(size, "first second "), bytes: Buffer.alloc(size, Buffer.from(Array.from({ length: 256 }, (_, i) => i))) };
+  kinds.right = Buffer.concat([Buffer.from("first"), Buffer.alloc(size, " "), Buffer.from("second")]);
+  const peak = "import os, resource, subprocess, sys\nstatus = subprocess.run(sys.argv[2:], stdin=open(sys.argv[1])).returncode\nprint(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)";
+  for (const [kind, bytes] of Object.entries(kinds)) {
+    writeFileSync(output, bytes);
+    const { stdout } = spawnSync("python3", ["-c", peak, output, "grundyd", "check", "hdu-1846", "--as", "kattis", input, input, feedback], { env, encoding: "utf8" });
+    const [status, kilobytes] = stdout.split(" ").map(Number);
+    equal(status, kind === "right" ? 42 : 43, `64 MiB of ${kind}`);
+    check(kilobytes < 64 << 10, `64 MiB of ${kind} took ${kilobytes} KiB`);
+    const message = readFileSync(join(feedback, "judgemessage.txt"), "utf8");
+    check(message.length < 10000 && !/[^\n -~–—×…≥≤]/.test(message), `the message on ${kind}: ${message.slice(0, 200)}`);
+  }
+}
+
+// ---- interactors of testlib, and programs that do not play along ----
+async function play(flags, program) {
+  const record = join(work, "record"), report = join(work, "report"), input = put("position", '{"heaps":[3,4,5]}\n');
+  const judge = spawn("grundyd", ["interact", "nim", "--as", "testlib", input, record, input, report, ...flags], { env, cwd: work });
+  let error = "";
+  judge.stderr.on("data", (data) => (error += data));
+  judge.stdin.on("error", () => {});
+  const end = new Promise((done) => judge.on("close", done));
+  program(judge);
+  const status = await end;
+  return { status, error, record: existsSync(record) ? readFileSync(record, "utf8") : "" };
+}
+// Who plays by the xor of the heaps gives nothing away.
+function perfect(judge, said = []) {
+  let text = "", you;
+  judge.stdout.on("data", (data) => {
+    text += data;
+    for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+      const line = JSON.parse(text.slice(0, end));
+      said.push(line);
+      you = line.you ?? you;
+      if (line.over || !line.position || line.player === 1 - you) continue;
+      const { heaps } = line.position, xor = heaps.reduce((sum, heap) => sum ^ heap, 0);
+      const better = heaps.findIndex((heap) => (heap ^ xor) < heap), any = heaps.findIndex((heap) => heap > 0);
+      const move = better >= 0 ? { heap: better, take: heaps[better] - (heaps[better] ^ xor) } : { heap: any, take: 1 };
+      judge.stdin.write(`${JSON.stringify(you === 0 ? { move } : move)}\n`);
+    }
+  });
+}
+{
+  let said = [];
+  let got = await play([], (judge) => perfect(judge, said));
+  equal(got.status, 0, `a perfect program, first: ${got.error}`);
+  equal(Object.keys(said[0]).join(), "game,position,player,you", "the first line");
+  equal(Object.keys(said[1]).join(), "move,position,over,winner", "a move");
+  equal(JSON.stringify(said[said.length - 1]), '{"over":true,"winner":0}', "the last line");
+  check(got.record.startsWith('< {"game":"nim"') && got.record.includes('\n> {"move"'), got.record);
+  said = [];
+  got = await play(["--first", "judge", "--skill", "0", "--seed", "7"], (judge) => perfect(judge, said));
+  equal(got.status, 0, `a perfect program, second, against one who errs: ${got.error}`);
+  equal(said[0].you, 1, "the judge moves first");
+  const bad = {
+    "an illegal move": (judge) => judge.stdin.write('{"move":{"heap":0,"take":4}}\n'),
+    "no move of the game": (judge) => judge.stdin.write('{"move":{"pile":0}}\n'),
+    "no JSON": (judge) => judge.stdin.write("hello\n"),
+    "no object": (judge) => judge.stdin.write("[1]\n"),
+    "numbers beyond": (judge) => judge.stdin.write(`{"heap":${"9".repeat(5000)},"take":1}\n`),
+    "brackets without end": (judge) => judge.stdin.write(`${"[".repeat(16000)}\n`),
+    "a line without end": (judge) => judge.stdin.write("x".repeat(1 << 20)),
+    "blank lines without end": (judge) => (judge.stdin.write("\n".repeat(1 << 16)), judge.stdin.end()),
+    "nothing": (judge) => judge.stdin.end(),
+    "a gift": (judge) => judge.stdin.end('{"heap":2,"take":5}\n'),
+    silence: () => {},
+  };
+  for (const [what, program] of Object.entries(bad)) {
+    got = await play([], program);
+    equal(got.status, 1, `${what}: ${got.error}`);
+  }
+  const ours = [["--position", '{"heaps":[-1]}'], ["--position", "x"], ["--first", "me"], ["--skill", "101"], ["--seed", "x"]];
+  for (const flags of ours) equal((await play(flags, () => {})).status, 3, `interact ${flags}`);
+}
+console.log("testlib, Gradescope, PrairieLearn, CodeRunner");

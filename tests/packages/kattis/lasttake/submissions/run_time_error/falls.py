@@ -1,0 +1,2 @@
+input()
+raise SystemExit(3)
