@@ -9,41 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static char engine[48];
-static pthread_once_t engine_once = PTHREAD_ONCE_INIT;
-
-static void find_engine(void)
-{
-    table_engine(engine);
-}
-
-const char *table_head_engine(void)
-{
-    pthread_once(&engine_once, find_engine);
-    return engine;
-}
-
 void table_file_name(const char *key, char name[TABLE_NAME])
 {
     uint64_t sip[2] = {TABLE_FORMAT, 0};
-    sip[1] = digest_siphash(sip, table_head_engine(), sizeof engine).v[0];
+    sip[1] = digest_siphash(sip, table_head_engine(), TABLE_ENGINE).v[0];
     struct digest digest = digest_siphash(sip, key, strlen(key));
     snprintf(name, TABLE_NAME, "%016llx%016llx.table", (unsigned long long)digest.v[0], (unsigned long long)digest.v[1]);
 }
 
 /* ---- checking ---- */
-
-/* All that can be seen without reading the values. Sizes are compared before anything is read by them. */
-static bool plausible(const struct table_head *head, uint64_t size, const char *key)
-{
-    size_t key_size = strlen(key);
-    return !memcmp(head->magic, TABLE_MAGIC, 8) && head->order == TABLE_ORDER && head->format == TABLE_FORMAT &&
-           !memcmp(head->engine, table_head_engine(), sizeof engine) && head->key_size == key_size && key_size <= TABLE_KEY_MAX &&
-           head->data_at == table_data_at(key_size) && (head->width == 1 || head->width == 2 || head->width == 4) &&
-           size > head->data_at && (size - head->data_at) % head->width == 0 &&
-           head->count == (size - head->data_at) / head->width && head->proven <= 1 &&
-           (!head->proven || (head->period && head->period <= head->count && head->preperiod <= head->count - head->period));
-}
 
 int table_head_open(struct table_dir *dir, const char *name, const char *key, struct table_head *head, struct stat *info,
                     bool *there)
@@ -53,7 +27,7 @@ int table_head_open(struct table_dir *dir, const char *name, const char *key, st
     if (fd < 0)
         return -1;
     if (!fstat(fd, info) && table_dir_owns(info) && pread(fd, head, sizeof *head, 0) == sizeof *head &&
-        plausible(head, (uint64_t)info->st_size, key))
+        table_head_plausible(head, (uint64_t)info->st_size, key))
         return fd;
     close(fd);
     return -1;
@@ -91,19 +65,8 @@ static bool signed_by(const struct checked *checked)
 
 static bool front_holds(const struct checked *checked)
 {
-    static const unsigned char zeros[64];
-    const struct table_head *head = checked->head;
-    struct table_head blank;
-    memcpy(&blank, checked->front, sizeof blank);
-    if (memcmp(&blank, head, sizeof blank) != 0)
-        return false; /* changed since it was found plausible */
-    blank.digest = (struct digest){{0, 0}};
-    memcpy(checked->front, &blank, sizeof blank);
-    const unsigned char *end = checked->front + sizeof blank + head->key_size;
-    if (memcmp(checked->front + sizeof blank, checked->key, head->key_size) ||
-        memcmp(end, zeros, (size_t)(checked->front + head->data_at - end)))
-        return false;
-    return signed_by(checked) || (table_dir_refresh_secret(checked->dir) && signed_by(checked));
+    return table_front_holds(checked->front, checked->head, checked->key) &&
+           (signed_by(checked) || (table_dir_refresh_secret(checked->dir) && signed_by(checked)));
 }
 
 /* A file that is cut off meanwhile has an end, and nothing worse. */
@@ -149,15 +112,7 @@ enum table_file table_file_attach(struct table_dir *dir, const char *key, struct
     enum table_file result = data ? copy_file(&checked, fd, data) : TABLE_FILE_NO_MEMORY;
     close(fd);
     if (result == TABLE_FILE_FOUND) {
-        *table = (struct table){.data = data,
-                                .count = head.count,
-                                .width = head.width,
-                                .proven = head.proven,
-                                .stranger = true,
-                                .preperiod = head.preperiod,
-                                .period = head.period,
-                                .saltus = head.saltus,
-                                .checked_to = head.checked_to};
+        *table = table_of_head(&head, data);
         return result;
     }
     store_private_return(hold);

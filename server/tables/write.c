@@ -59,26 +59,10 @@ static bool in_time(const struct file *file)
 /* The front of the file, without its digest. */
 static bool make_front(struct file *file, struct table_head *head)
 {
-    const struct table *table = file->table;
-    size_t key_size = strlen(file->key);
-    *head = (struct table_head){.magic = TABLE_MAGIC,
-                                .order = TABLE_ORDER,
-                                .format = TABLE_FORMAT,
-                                .key_size = key_size,
-                                .data_at = file->data_at,
-                                .count = table->count,
-                                .width = table->width,
-                                .proven = table->proven,
-                                .preperiod = table->preperiod,
-                                .period = table->period,
-                                .saltus = table->saltus,
-                                .checked_to = table->checked_to};
-    memcpy(head->engine, table_head_engine(), sizeof head->engine);
     file->front = calloc(1, file->data_at);
     if (!file->front)
         return false;
-    memcpy(file->front, head, sizeof *head);
-    memcpy(file->front + sizeof *head, file->key, key_size);
+    table_head_make(head, file->front, file->key, file->table);
     return true;
 }
 
