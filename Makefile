@@ -16,9 +16,9 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 # The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
-BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev
+BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev
 CHECK_PACKAGES := check
-TEST_PACKAGES := curl python3 npm
+TEST_PACKAGES := curl python3 npm redis-server
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind

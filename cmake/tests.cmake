@@ -105,7 +105,8 @@ if(TARGET grundyd)
   # The daemon for tests: the same, but that tests/support/held/held.c holds its work and its clock.
   add_executable(grundyd_held server/main.c tests/support/held/held.c)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
-  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime)
+  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime
+                      LINKER:--wrap=cache_patience)
   # And one that tests/support/intruder/intruder.c takes over when a question tells it to.
   add_executable(grundyd_intruder server/main.c tests/support/intruder/intruder.c)
   target_link_libraries(grundyd_intruder PRIVATE grundy_test_server)

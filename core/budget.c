@@ -6,6 +6,7 @@
 void budget_look(struct budget *budget)
 {
     budget->left = BUDGET_STEPS;
+    budget->spent += BUDGET_STEPS;
     if (!budget->look)
         return;
     enum status status = budget->look(budget->what);

@@ -9,6 +9,7 @@
 
 struct budget {
     uint64_t left;                   /* steps until the next look */
+    uint64_t spent;                  /* steps before the last look */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void (*restart)(void *what);     /* the next question of a batch begins: its time is its own; NULL-able */

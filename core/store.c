@@ -258,7 +258,7 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     }
     entry->table = *made;
     entry->table.data = entry->memory;
-    entry->table.stranger = false;
+    entry->table.stranger = entry->table.distant = false;
     entry->table.within = NULL;
     entry->key = own;
     return entry;
@@ -305,7 +305,7 @@ static void judge(struct store *face, const char *key, const struct table *found
     struct entry **link = find_link(store, hash_of(key), key);
     if (*link && (*link)->table.data == found->data) {
         if (good)
-            (*link)->table.stranger = false;
+            (*link)->table.stranger = (*link)->table.distant = false;
         else
             discard(store, link);
     }
@@ -338,10 +338,9 @@ size_t store_private_bytes(struct store *face)
     return bytes;
 }
 
-bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                 struct table *table)
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table)
 {
-    return store->lease && store->lease(store, arena, budget, key, count, table);
+    return store->lease && store->lease(store, arena, budget, wish, table);
 }
 
 struct store *store_private_new(size_t bytes_max)

@@ -21,7 +21,16 @@ struct table {
     /* for publish(): asked now and then whether there is time to go on writing a large table for other processes; where not, it
      * stays private. NULL: there is time. */
     const struct budget *within;
-    bool away; /* set by find() where it is false: there is one, but the calling thread has no time to fetch it */
+    /* publish(): about how many steps all of it took, as far as is known: what took few is not worth keeping far away. */
+    uint64_t steps;
+    bool distant; /* the stranger is on another machine */
+    bool away;    /* set by find() where it is false: there is one, but the calling thread has no time to fetch it */
+};
+
+/* A table that is wanted: so many values, which take about so many steps to be made. */
+struct wish {
+    const char *key;
+    uint64_t count, steps;
 };
 
 struct store {
@@ -30,12 +39,11 @@ struct store {
     void *(*reserve)(struct store *store, struct arena *arena, size_t bytes);
     /* The longest table of that key, or false. Holds it until arena is reset. */
     bool (*find)(struct store *store, struct arena *arena, const char *key, struct table *found);
-    /* optional: to be asked before a table of `count` values is made that takes long. *table, zeroed or found, is replaced by a
-     * longer one if there is one by now. True: it has so many values, or a proven period. False: the caller makes it; equal
+    /* optional: to be asked before a table of wish->count values is made that takes long. *table, zeroed or found, is replaced by
+     * a longer one if there is one by now. True: it has so many values, or a proven period. False: the caller makes it; equal
      * questions wait for its publish(), or the end of its arena. Waits only where the budget is patient: for threads of this
      * process until the budget ends (which escapes), for other processes at most 50 ms. */
-    bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                  struct table *table);
+    bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table);
     /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
      * is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
@@ -46,8 +54,7 @@ struct store {
 };
 
 /* lease(), where the store has it; else false. */
-bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const char *key, uint64_t count,
-                 struct table *table);
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table);
 
 /* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */
 struct store *store_private_new(size_t bytes_max);

@@ -157,6 +157,7 @@ static bool parse_toggle(const char *text, bool *on)
 /* What a kind of option wants to read, for the line that says what is wrong. */
 #define WANTED_address "ADDR:PORT or unix:PATH"
 #define WANTED_door "ADDR:PORT, or none"
+#define WANTED_cache "redis://[:PASSWORD@]HOST:PORT[/DB], unix:PATH, or none"
 #define WANTED_network "ADDR/BITS, or none"
 #define WANTED_sources "sources with blanks between them, up to 256 characters"
 #define WANTED_text "a text"
@@ -173,6 +174,7 @@ static bool parse_toggle(const char *text, bool *on)
 
 #define PARSE_address address_parse
 #define PARSE_door parse_door
+#define PARSE_cache cache_place_parse
 #define PARSE_network parse_network
 #define PARSE_sources parse_sources
 #define PARSE_text parse_text
@@ -208,6 +210,19 @@ static const struct option {
 
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
+/* A text that may hold a password is not told to whoever reads the log. */
+static const char *shown(size_t option, const char *text)
+{
+    static char place[CACHE_PLACE_TEXT];
+    struct cache_place cache;
+    if (strcmp(options[option].flag, "cache"))
+        return text;
+    if (!cache_place_parse(text, &cache))
+        return "the value";
+    cache_place_print(&cache, place);
+    return place;
+}
+
 /* Where the value in use stands, and its text. */
 static struct {
     const char *source, *text;
@@ -228,7 +243,7 @@ static bool read_defaults(struct config *config, char error[CONFIG_ERROR_MAX])
         if (!given)
             text = options[i].fallback;
         if (!use(config, i, given ? "environment" : "default", text)) {
-            snprintf(error, CONFIG_ERROR_MAX, "%s: \"%s\" is not %s", options[i].environment, text, options[i].wanted);
+            snprintf(error, CONFIG_ERROR_MAX, "%s: \"%s\" is not %s", options[i].environment, shown(i, text), options[i].wanted);
             return false;
         }
     }
@@ -249,7 +264,7 @@ static int read_flag(struct config *config, const char *name, const char *next, 
             return 0;
         }
         if (!use(config, i, "flag", text)) {
-            snprintf(error, CONFIG_ERROR_MAX, "--%s: \"%.100s\" is not %s", options[i].flag, text, options[i].wanted);
+            snprintf(error, CONFIG_ERROR_MAX, "--%s: \"%.100s\" is not %s", options[i].flag, shown(i, text), options[i].wanted);
             return 0;
         }
         return equals ? 1 : 2;
@@ -392,7 +407,7 @@ void config_print_options(FILE *out)
 void config_print_values(FILE *out)
 {
     for (size_t i = 0; i < OPTION_COUNT; i++)
-        fprintf(out, "--%s %s (%s)\n", options[i].flag, used[i].text, used[i].source);
+        fprintf(out, "--%s %s (%s)\n", options[i].flag, shown(i, used[i].text), used[i].source);
 }
 
 static bool is_known(const char *variable)

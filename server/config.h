@@ -2,6 +2,7 @@
 #ifndef GRUNDY_SERVER_CONFIG_H
 #define GRUNDY_SERVER_CONFIG_H
 
+#include "server/cache/place.h"
 #include "server/http/address.h"
 #include "server/log.h"
 
@@ -13,6 +14,7 @@
 /* The C type of each kind of option. Durations are nanoseconds, sizes bytes. */
 #define CONFIG_TYPE_address struct address
 #define CONFIG_TYPE_door struct address /* of no size: none */
+#define CONFIG_TYPE_cache struct cache_place
 #define CONFIG_TYPE_network struct network
 #define CONFIG_TYPE_sources const char *
 #define CONFIG_TYPE_text const char *

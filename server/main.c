@@ -26,7 +26,9 @@ enum {
     CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
     LOG_PATIENCE_MS = 1000,          /* at the end, for whoever reads the log */
     SETTLE_MS = 1000,                /* a block of memory that nobody wanted for so long goes back */
-    FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
+    CACHE_SECRET_MIN = 16,
+    CACHE_SECRET_MAX = 4096,
+    FILES_KEPT = 64, /* descriptors for everything that is no connection */
 };
 
 #define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
@@ -94,7 +96,7 @@ static bool deal_memory(struct server *server)
     struct service *service = &server->service;
     const struct config *config = &server->config;
     struct memory_shares *memory = &service->memory;
-    uint64_t held = memory_resident() + 3 * THREAD_HELD * server->loop_count;
+    uint64_t held = memory_resident() + 3 * THREAD_HELD * server->loop_count + (*config->cache.host ? CACHE_HELD : 0);
     if (!memory_share(memory, config->memory, config->tables_bytes, held)) {
         fprintf(stderr, "grundyd: --memory: %llu bytes are too little; these tables and threads need at least %llu\n",
                 (unsigned long long)config->memory, (unsigned long long)(held + config->tables_bytes + REQUESTS_MIN / 7 * 8));
@@ -362,14 +364,37 @@ static bool start_inside(struct server *server)
     const struct config *config = &server->config;
     struct sandbox sandbox = {.wanted = config->sandbox,
                               .tables = strcmp(config->tables, "none") ? config->tables : NULL,
-                              .sockets = {server->lent ? NULL : socket_file(&config->listen), socket_file(&config->admin)}};
+                              .sockets = {server->lent ? NULL : socket_file(&config->listen), socket_file(&config->admin)},
+                              .connects = *config->cache.host};
     sandbox_files(&sandbox);
     if (!log_start())
         log_event(LOG_WARN, "the log has no thread of its own", LOG_TEXT("error", strerror(errno)));
-    if (!start_threads(server) || !admin_start())
+    if (!tables_start(server->service.tables) || !start_threads(server) || !admin_start())
         return false;
     sandbox_calls(&sandbox);
     return true;
+}
+
+/* The second tier, where one is set. Nothing depends on its being there. */
+static bool reach_cache(struct server *server)
+{
+    const struct config *config = &server->config;
+    char secret[CACHE_SECRET_MAX];
+    size_t n = 0;
+    if (!*config->cache.host)
+        return true;
+    if (strcmp(config->cache_secret, "none")) {
+        FILE *file = fopen(config->cache_secret, "re");
+        n = file ? fread(secret, 1, sizeof secret, file) : 0;
+        if (file)
+            fclose(file);
+        if (n < CACHE_SECRET_MIN) {
+            fprintf(stderr, "grundyd: --cache-secret: %s is no file of at least %d bytes that can be read\n",
+                    config->cache_secret, CACHE_SECRET_MIN);
+            return false;
+        }
+    }
+    return tables_reach(server->service.tables, &config->cache, secret, n);
 }
 
 static int serve(struct server *server)
@@ -396,6 +421,8 @@ static int serve(struct server *server)
         fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
         return 1;
     }
+    if (!reach_cache(server))
+        return EXIT_USAGE;
     fill_service(server);
     if (server->config.admin.size && !admin_open(&server->service, &server->config.admin)) {
         fprintf(stderr, "grundyd: cannot open the door of --admin: %s\n", strerror(errno));

@@ -214,6 +214,22 @@ static void print_tables(const struct tables_counts *tables, struct out *out)
           tables->shared_bytes_max);
 }
 
+static void print_cache(const struct cache_counts *cache, struct out *out)
+{
+    out_raw(out, "# HELP grundy_cache_requests_total Looks for a table in the second tier, by what came of them.\n"
+                 "# TYPE grundy_cache_requests_total counter\n");
+    for (int i = 0; i < CACHE_RESULTS; i++)
+        out_raw(out, arena_printf(out->arena, "grundy_cache_requests_total{result=\"%s\"} %" PRIu64 "\n", cache_result_names[i],
+                                  cache->results[i]));
+    out_raw(out, "# HELP grundy_cache_writes_total Tables for the second tier, by what came of them.\n"
+                 "# TYPE grundy_cache_writes_total counter\n");
+    for (int i = 0; i < CACHE_WRITES; i++)
+        out_raw(out, arena_printf(out->arena, "grundy_cache_writes_total{result=\"%s\"} %" PRIu64 "\n", cache_write_names[i],
+                                  cache->writes[i]));
+    print(out, "grundy_cache_up", "gauge",
+          "Whether the second tier is set, was there at the last look, and took what was written.", cache->up);
+}
+
 const char *metrics_text(struct metrics *metrics, const struct metrics_now *now, struct arena *arena)
 {
     static const char *const events[EVENT_COUNT][2] = {
@@ -250,6 +266,7 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
           now->work_refused);
     print(&out, "grundy_log_dropped_total", "counter", "Lines of the log that nobody read in time.", now->log_dropped);
     print_tables(&now->tables, &out);
+    print_cache(&now->tables.cache, &out);
     for (size_t k = 0; k < EVENT_COUNT; k++) {
         uint64_t count = 0;
         for (unsigned i = 0; i < metrics->count; i++)

@@ -118,7 +118,9 @@ static void step_to(const struct sg_job *job, const struct rules *rules, struct 
 {
     struct escape landed;
     struct work work = {job, rules, table, to, .provable = period_possible(rules)};
+    uint64_t before = job->budget->spent;
     enum status status = arena_try(job->arena, &landed, lengthen_and_prove, &work);
+    table->steps += job->budget->spent - before;
     if (status == STATUS_ok)
         return;
     uint64_t reached = table->count;
@@ -131,7 +133,8 @@ static void claim_table(void *what)
 {
     struct work *work = what;
     const struct sg_job *job = work->job;
-    work->made = store_lease(job->store, job->arena, job->budget, work->rules->key, work->to, work->table);
+    struct wish wish = {work->rules->key, work->to, table_steps(work->rules, work->table->count, work->to)};
+    work->made = store_lease(job->store, job->arena, job->budget, &wish, work->table);
 }
 
 /* Whether somebody else has made `to` values. False: they are to be made here. */
@@ -161,7 +164,7 @@ static void believe(const struct sg_job *job, const struct rules *rules, struct 
     bool good = table_holds(job, rules, table, num_is_word(top) ? (uint64_t)top.word : UINT64_MAX);
     if (job->store->judge)
         job->store->judge(job->store, rules->key, table, good);
-    table->stranger = false;
+    table->stranger = table->distant = false;
     if (!good)
         *table = (struct table){.width = 1};
 }

@@ -2,6 +2,7 @@
 #include "core/store.h"
 #include "server/clock.h"
 #include "server/log.h"
+#include "server/tables/distant.h"
 #include "server/tables/file.h"
 #include "server/tables/leases.h"
 
@@ -28,6 +29,7 @@ struct tables {
     atomic_uint_fast64_t next_look; /* at the directory */
     struct table_dir dir;
     struct table_leases leases;
+    struct distant *distant; /* NULL: no second tier */
     atomic_uint_fast64_t hits, misses, attached, builds, rejected, waited;
     atomic_bool told_full, told_failed;
     /* When the file's time of use was set, in the lower half in seconds, by the address of the values; whose it is, in the upper.
@@ -171,14 +173,13 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
 struct wanted {
     struct tables *tables;
     struct arena *arena;
-    const char *key;
-    uint64_t count;
+    const struct wish *wish;
     struct table *table; /* the longest so far */
 };
 
 static bool enough(const struct wanted *wanted)
 {
-    return wanted->table->proven || wanted->table->count >= wanted->count;
+    return wanted->table->proven || wanted->table->count >= wanted->wish->count;
 }
 
 static void take_longer(const struct wanted *wanted, const struct table *table)
@@ -191,7 +192,7 @@ static bool look_near(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (tables->near->find(tables->near, wanted->arena, wanted->key, &table))
+    if (tables->near->find(tables->near, wanted->arena, wanted->wish->key, &table))
         take_longer(wanted, &table);
     return enough(wanted);
 }
@@ -200,9 +201,19 @@ static bool look_far(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (is_shared(tables) && !is_away(tables, wanted->key) &&
-        table_file_reaches(&tables->dir, wanted->key, wanted->table->count + 1) &&
-        attach(tables, wanted->arena, wanted->key, &table))
+    if (is_shared(tables) && !is_away(tables, wanted->wish->key) &&
+        table_file_reaches(&tables->dir, wanted->wish->key, wanted->table->count + 1) &&
+        attach(tables, wanted->arena, wanted->wish->key, &table))
+        take_longer(wanted, &table);
+    return enough(wanted);
+}
+
+/* What takes long is asked for on other machines, never by who serves many clients. */
+static bool look_distant(const struct wanted *wanted)
+{
+    struct tables *tables = wanted->tables;
+    struct table table;
+    if (tables->distant && distant_fetch(tables->distant, wanted->arena, wanted->wish, wanted->table->count, &table))
         take_longer(wanted, &table);
     return enough(wanted);
 }
@@ -223,12 +234,11 @@ static bool wait_for_others(const struct wanted *wanted, struct table_lease *lea
     return false;
 }
 
-static bool lease(struct store *face, struct arena *arena, struct budget *budget, const char *key, uint64_t count_wanted,
-                  struct table *table)
+static bool lease(struct store *face, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table)
 {
     struct tables *tables = tables_of(face);
-    struct wanted wanted = {tables, arena, key, count_wanted, table};
-    struct table_lease *own = table_lease_new(&tables->leases, arena, key);
+    struct wanted wanted = {tables, arena, wish, table};
+    struct table_lease *own = table_lease_new(&tables->leases, arena, wish->key);
     bool waited = false;
     while (!table_lease_take(own, budget->patient)) {
         if (!budget->patient)
@@ -239,10 +249,12 @@ static bool lease(struct store *face, struct arena *arena, struct budget *budget
         budget_look(budget);
     }
     bool elected = table_lease_elect(own), done = look_near(&wanted) || look_far(&wanted);
+    if (!done && budget->patient && !in_a_hurry)
+        done = look_distant(&wanted);
     if (!done && !elected && budget->patient)
         done = wait_for_others(&wanted, own);
     if (done)
-        table_leases_end(&tables->leases, arena, key);
+        table_leases_end(&tables->leases, arena, wish->key);
     return done;
 }
 
@@ -279,6 +291,8 @@ static void publish(struct store *face, struct arena *arena, const char *key, st
         share(tables, key, made);
         made->within = NULL;
     }
+    if (tables->distant)
+        distant_offer(tables->distant, key, made);
     table_leases_end(&tables->leases, arena, key);
 }
 
@@ -286,7 +300,9 @@ static void judge(struct store *face, const char *key, const struct table *found
 {
     struct tables *tables = tables_of(face);
     tables->near->judge(tables->near, key, found, good);
-    if (good)
+    if (found->distant)
+        distant_judge(tables->distant, key, good);
+    if (good || found->distant)
         return;
     table_file_remove(&tables->dir, key);
     count(&tables->rejected);
@@ -326,8 +342,21 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     return tables;
 }
 
+bool tables_reach(struct tables *tables, const struct cache_place *place, const void *secret, size_t size)
+{
+    tables->distant = distant_open(place, secret, size, tables->near);
+    return tables->distant;
+}
+
+bool tables_start(struct tables *tables)
+{
+    return !tables->distant || distant_start(tables->distant);
+}
+
 void tables_close(struct tables *tables)
 {
+    if (tables->distant)
+        distant_close(tables->distant);
     store_private_free(tables->near);
     table_leases_free(&tables->leases);
     table_dir_close(&tables->dir);
@@ -356,6 +385,8 @@ struct tables_counts tables_count(struct tables *tables)
                                   .evicted = atomic_load(&tables->dir.evicted),
                                   .waited = atomic_load(&tables->waited),
                                   .unshared = atomic_load(&tables->told_full) || atomic_load(&tables->told_failed),
+                                  .cache =
+                                      tables->distant ? distant_count(tables->distant) : (struct cache_counts){.there = false},
                                   .private_bytes = store_private_bytes(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
                                   .shared_tables = atomic_load(&tables->dir.tables),

@@ -1,7 +1,8 @@
 /* The tables of the daemon, behind the face of core/store.h: in memory first, in the shared directory when there is one. A table
  * found in the directory is checked (server/tables/file.h), kept in memory, and asked about no more; a table made here is written
- * there for all other daemons. Where the directory is unusable or full, tables stay private to the process; one that was removed
- * is made again, one that could not be used is tried again.
+ * there for all other daemons. What takes long to be made is shared with other machines, where a second tier is set. Where the
+ * directory is unusable or full, tables stay private to the process; one that was removed is made again, one that could not be
+ * used is tried again.
  *
  * Nobody blocks on anybody: no lock is held while computing or waiting, and what another process holds is waited for at most
  * 50 ms, so that a process may be stopped or killed anywhere without hanging the others. */
@@ -9,17 +10,24 @@
 #define GRUNDY_SERVER_TABLES_TABLES_H
 
 #include "core/store.h"
+#include "server/cache/cache.h"
 
 struct tables;
 
 struct tables_counts {
     uint64_t hits, misses, attached, builds, rejected, evicted, waited; /* since start */
     uint64_t private_bytes, shared_bytes, shared_tables, shared_bytes_max;
+    struct cache_counts cache;
     bool unshared; /* a table found no room in the directory, or could not be written */
 };
 
 /* `path` "none": private tables only, as where the directory cannot be used, which is told in the log once. NULL: no memory. */
 struct tables *tables_open(const char *path, uint64_t bytes_max);
+/* From now on tables are shared with other machines, too (server/tables/distant.h); before any thread serves. Looks the
+ * place up, which may need files. False: no memory. */
+bool tables_reach(struct tables *tables, const struct cache_place *place, const void *secret, size_t size);
+/* Starts the thread that this needs, if any. False: there is none. */
+bool tables_start(struct tables *tables);
 void tables_close(struct tables *tables);
 struct store *tables_store(struct tables *tables);
 struct tables_counts tables_count(struct tables *tables);

@@ -133,7 +133,8 @@ static void publish_it(void *what)
     struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .patient = true};
     struct store *store = tables_store(tables);
     struct table held = {0};
-    if (publication->leases && store_lease(store, &arena, &budget, publication->key, publication->table.count, &held))
+    if (publication->leases &&
+        store_lease(store, &arena, &budget, &(struct wish){publication->key, publication->table.count, 0}, &held))
         publication->table = held;
     else
         store->publish(store, &arena, publication->key, &publication->table);

@@ -19,6 +19,16 @@ bool table_needs_sets(const struct rules *rules)
     return splits > SPLITS_MAX || rules->kind == RULES_ROW;
 }
 
+/* A list takes a few steps a value. The pairs of a heap are gone through a vector at a time and few of them are, three pieces are
+ * compared one by one. */
+uint64_t table_steps(const struct rules *rules, uint64_t from, uint64_t to)
+{
+    uint64_t more = to > from ? to - from : 0;
+    if (rules->kind == RULES_PLAIN && rules->amounts != AMOUNTS_ALL_BUT)
+        return more * 4;
+    return more * to / (table_needs_sets(rules) ? 1 : 64);
+}
+
 enum { KERNELS = 3 };
 
 /* The kernels to be tried one after the other, each from where the one before stopped; the last is the plain one. */

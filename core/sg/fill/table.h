@@ -8,6 +8,9 @@
 /* Lengthens the table to `to` values, widening it as needed. It may escape, and then *table has what is there. */
 void table_grow(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to);
 
+/* About how many steps that takes: by the rules' kind alone, before the first value is made. */
+uint64_t table_steps(const struct rules *rules, uint64_t from, uint64_t to);
+
 /* Codes of three pieces or many splitting places, rows of infinite sets: the quadratic kernel. */
 bool table_needs_sets(const struct rules *rules);
 

@@ -31,6 +31,16 @@ class Sip {
   }
 }
 
+// SipHash-2-4 of 128 bits over bytes, as a number of its two words.
+export function siphash(key, bytes) {
+  const sip = new Sip(key), whole = bytes.length & ~7;
+  for (let at = 0; at < whole; at += 8) sip.word(bytes.readBigUInt64LE(at));
+  const last = Buffer.alloc(8);
+  bytes.copy(last, 0, whole);
+  sip.word(last.readBigUInt64LE() | (BigInt(bytes.length & 255) << 56n));
+  return sip.end();
+}
+
 export function digest(secret, head, data) {
   const word = (at) => secret.readBigUInt64LE(at), mix = [];
   for (let i = 0n; i < 128n; i += 2n) {

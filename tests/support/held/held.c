@@ -3,7 +3,8 @@
  * - how many questions to /stone-window may pass: a worker that comes to one waits until it may, and takes one. While it waits it
  * looks at its budget as every solver does: the deadline, a client that leaves and the end of the service stop it;
  * - by how many nanoseconds the clock goes ahead of the machine's.
- * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime(). */
+ * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime(). And for cache_patience(): a
+ * second tier that does not answer is waited for. */
 #include "core/solve.h"
 
 #include <assert.h>
@@ -54,6 +55,12 @@ void __wrap_ask_solve(struct ask *ask)
             nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
         }
     __real_ask_solve(ask);
+}
+
+uint64_t __wrap_cache_patience(void);
+uint64_t __wrap_cache_patience(void)
+{
+    return UINT64_C(600) * NANOSECONDS;
 }
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now)
