@@ -38,13 +38,16 @@ struct api_page {
     size_t asset_count;
 };
 
+/* The description of all that is served: OpenAPI 3.1, and 3.2 beside it. */
+enum api_edition { API_JSON, API_YAML, API_YAML_3_2, API_EDITIONS };
+
 /* One for the whole process, constant while requests are served. */
 struct api {
     struct store *store;
-    const char *cors;                           /* Access-Control-Allow-Origin, NULL: no CORS headers */
-    size_t body_max;                            /* told in errors */
-    struct api_text openapi_json, openapi_yaml; /* made by api_openapi(); v is NULL: for every request anew */
-    const struct api_page *page;                /* NULL: none is served */
+    const char *cors;                      /* Access-Control-Allow-Origin, NULL: no CORS headers */
+    size_t body_max;                       /* told in errors */
+    struct api_text openapi[API_EDITIONS]; /* made by api_openapi(); v is NULL: for every request anew */
+    const struct api_page *page;           /* NULL: none is served */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
@@ -120,8 +123,8 @@ void api_keep(struct reply *reply, struct arena *arena);
 void api_problem(const struct api *api, const struct request *request, struct arena *arena, struct reply *reply,
                  enum status status, const char *detail);
 
-/* The whole openapi document, as YAML or JSON, in the arena. */
-const char *api_openapi(struct arena *arena, bool yaml, size_t *size);
+/* The whole openapi document in the arena. */
+const char *api_openapi(struct arena *arena, enum api_edition edition, size_t *size);
 
 /* The engine's version, part of every ETag. */
 const char *api_version(void);

@@ -105,7 +105,6 @@ void catalogue_begin(struct call *call);
 void catalogue_game_begin(struct call *call);
 void problems_begin(struct call *call);
 void problems_page_begin(struct call *call);
-void openapi_json_begin(struct call *call);
-void openapi_yaml_begin(struct call *call);
+void openapi_begin(struct call *call);
 
 #endif

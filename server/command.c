@@ -178,21 +178,24 @@ struct document {
     struct arena arena;
     const char *text;
     size_t size;
-    bool yaml;
+    enum api_edition edition;
 };
 
 static void make_document(void *what)
 {
     struct document *document = what;
-    document->text = api_openapi(&document->arena, document->yaml, &document->size);
+    document->text = api_openapi(&document->arena, document->edition, &document->size);
 }
 
 static int run_openapi(const struct config *config)
 {
-    struct document document = {.yaml = config->word_count == 1};
+    struct document document = {.edition = API_YAML};
     struct escape landed;
-    if (!document.yaml && strcmp(config->words[1], "json"))
-        return complain("usage: grundyd openapi [--json]");
+    if (config->word_count > 1) {
+        document.edition = !strcmp(config->words[1], "json") ? API_JSON : API_YAML_3_2;
+        if (document.edition == API_YAML_3_2 && strcmp(config->words[1], "3.2"))
+            return complain("usage: grundyd openapi [--json|--3.2]");
+    }
     if (!api_setup())
         return EXIT_USAGE;
     arena_init(&document.arena, NULL, 0, ARENA_BYTES);
@@ -248,7 +251,7 @@ static const struct command commands[] = {
     {"probe", "probe", "exit 0 if a daemon answers at --admin or --listen, else 1", 1, 1, run_probe},
     {"warm", "warm --rules JSON --to N", "fill the shared tables up to heaps of N, ahead of time", 1, 1, warm_run},
     {"limits", "limits", "print the table of all limits", 1, 1, run_limits},
-    {"openapi", "openapi [--json]", "print the description of the API", 1, 2, run_openapi},
+    {"openapi", "openapi [--json|--3.2]", "print the description of the API", 1, 2, run_openapi},
     {"manual", "manual", "print the manual page, for man", 1, 1, manual_run},
     {"completion", "completion bash|zsh", "print what completes the words of this command in a shell", 2, 2, manual_completion},
 };

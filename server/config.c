@@ -372,8 +372,9 @@ bool config_read(struct config *config, int argc, char **argv, char error[CONFIG
             config->version = true;
         else if (!strcmp(text, "--check-config"))
             config->check = true;
-        else if (!strcmp(text, "--json") && config->word_count && !strcmp(config->words[0], "openapi"))
-            taken = read_argument(config, "json", error);
+        else if ((!strcmp(text, "--json") || !strcmp(text, "--3.2")) && config->word_count &&
+                 !strcmp(config->words[0], "openapi"))
+            taken = read_argument(config, text + 2, error);
         else if (!strncmp(text, "--", 2) && (taken = read_own_flag(config, text + 2, argv[i + 1], error)) < 0)
             taken = read_flag(config, text + 2, argv[i + 1], error);
         else if (strncmp(text, "--", 2))

@@ -124,19 +124,19 @@ static void catch_signals(struct server *server)
 struct making {
     struct arena arena;
     struct api_text text;
-    bool yaml;
+    enum api_edition edition;
 };
 
 static void make_text(void *what)
 {
     struct making *making = what;
-    making->text.v = api_openapi(&making->arena, making->yaml, &making->text.n);
+    making->text.v = api_openapi(&making->arena, making->edition, &making->text.n);
 }
 
 /* The description is hundreds of kilobytes: made once, kept to the end. Where there is no memory, for every request. */
-static struct api_text make_openapi(bool yaml)
+static struct api_text make_openapi(enum api_edition edition)
 {
-    struct making making = {.yaml = yaml};
+    struct making making = {.edition = edition};
     struct escape landed;
     char *kept = NULL;
     arena_init(&making.arena, NULL, 0, ARENA_BYTES);
@@ -163,13 +163,13 @@ static void fill_service(struct server *server)
     service->api = (struct api){.store = tables_store(service->tables),
                                 .cors = strcmp(config->cors, "none") ? config->cors : NULL,
                                 .body_max = config->max_body,
-                                .openapi_json = make_openapi(false),
-                                .openapi_yaml = make_openapi(true),
                                 .page = web_page(config->frame_ancestors),
                                 .ready = ready,
                                 .metrics = metrics,
                                 .broken = broken,
                                 .what = service};
+    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
+        service->api.openapi[edition] = make_openapi(edition);
 }
 
 static bool start_threads(struct server *server)
@@ -309,8 +309,8 @@ static void tidy_up(struct server *server)
     for (unsigned i = 0; i < server->loop_count; i++)
         loop_free(server->loops[i]);
     peers_free(service->peers);
-    free((char *)(uintptr_t)service->api.openapi_json.v);
-    free((char *)(uintptr_t)service->api.openapi_yaml.v);
+    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
+        free((char *)(uintptr_t)service->api.openapi[edition].v);
     metrics_free(service->metrics);
     tables_close(service->tables);
     free(server->loops);

@@ -6,6 +6,7 @@
 #include "api/docs/schema.h"
 #include "api/options.h"
 #include "core/limits.h"
+#include "core/registry.h"
 
 static const char *named(struct out *out, const struct game *game, const char *part)
 {
@@ -19,32 +20,28 @@ static void write_operation(struct out *out, const struct game *game, const char
                                .tag = "games",
                                .summary = arena_printf(out->arena, "%s (%s): solve the position in the %s", game->title.en,
                                                        game->title.zh, how),
+                               .description = arena_printf(out->arena, "%s\n\n%s", game->rules.en, game->rules.zh),
                            });
 }
 
-/* The example of a request, where a schema with content stands open. */
-static void write_example(struct out *out, const struct game *game)
-{
-    member_raw(out, "example", example_request(game));
-    json_end(out, '}');
-    json_end(out, '}');
-}
-
+/* Of GET: the question as a text, which is what every generator of clients understands. */
 static void write_parameters(struct out *out, const struct game *game)
 {
     member_begin(out, "parameters", '[');
-    if (game) {
-        json_begin(out, '{');
-        member_string(out, "name", "position");
-        member_string(out, "in", "query");
-        member_string(out, "description", "The position with its options, as percent-encoded JSON.");
-        member_bool(out, "required", true);
-        openapi_content(out, "application/json", named(out, game, "request"));
-        write_example(out, game);
-        json_end(out, '}');
-        for (const struct field *option = options_type.fields; option->name; option++)
-            openapi_ref(out, "parameters", arena_printf(out->arena, "option.%s", option->name));
-    }
+    json_begin(out, '{');
+    member_string(out, "name", "position");
+    member_string(out, "in", "query");
+    member_string(out, "description", "The position with its options, as percent-encoded JSON.");
+    member_bool(out, "required", true);
+    member_begin(out, "schema", '{');
+    member_string(out, "type", "string");
+    member_string(out, "contentMediaType", "application/json");
+    openapi_schema_ref(out, "contentSchema", named(out, game, "request"));
+    json_end(out, '}');
+    member_string(out, "example", example_request(game));
+    json_end(out, '}');
+    for (const struct field *option = options_type.fields; option->name; option++)
+        openapi_ref(out, "parameters", arena_printf(out->arena, "option.%s", option->name));
     openapi_ref(out, "parameters", "If-None-Match");
     openapi_ref(out, "parameters", "Accept-Language");
     openapi_ref(out, "parameters", "X-Request-Id");
@@ -63,54 +60,59 @@ static void write_responses(struct out *out, const char *answer, const char *pro
 }
 
 /* POST and QUERY: the question in the body. */
-static void write_sent(struct out *out, const struct game *game, const char *member, const char *method)
+static void write_sent(struct out *out, const struct game *game, const char *method)
 {
-    member_begin(out, member, '{');
+    member_begin(out, method, '{');
     write_operation(out, game, method, "body");
-    write_parameters(out, NULL);
+    openapi_parameters(out, OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
     member_string(out, "description", "The position, with options beside its fields.");
     member_bool(out, "required", true);
     openapi_content(out, "application/json", named(out, game, "request"));
-    write_example(out, game);
+    member_raw(out, "example", example_request(game));
+    json_end(out, '}');
+    json_end(out, '}');
     json_end(out, '}');
     write_responses(out, named(out, game, "answer"), "400 408 413 415 422 500 503");
     json_end(out, '}');
 }
 
-void openapi_game_paths(struct out *out, const struct game *game)
+void openapi_game_paths(struct out *out, const struct game *game, const struct openapi *openapi)
 {
     member_begin(out, arena_printf(out->arena, "/%s", game->id), '{');
-    member_string(out, "description", game->rules.en);
-    member_string(out, "x-description-zh", game->rules.zh);
-    write_sent(out, game, "post", "post");
-    write_sent(out, game, "x-query", "query");
+    write_sent(out, game, "post");
+    if (openapi->next)
+        write_sent(out, game, "query");
     member_begin(out, "get", '{');
     write_operation(out, game, "get", "query");
     write_parameters(out, game);
     write_responses(out, named(out, game, "answer"), "400 422 500 503");
     json_end(out, '}');
-    member_begin(out, "head", '{');
-    write_operation(out, game, "head", "query, and send the headers only");
-    write_parameters(out, game);
-    write_responses(out, "200.head", "400 422 500 503");
-    json_end(out, '}');
-    openapi_options(out, game->id, "games", true);
     json_end(out, '}');
 }
 
-static void write_request_schema(struct out *out, const struct game *game)
+enum { IN_BATCH = 1, ALONE = 2 };
+
+/* What is sent: the position; with `options` those beside it; of a batch with what tells whose it is. */
+static void write_request_schema(struct out *out, const struct game *game, const char *name, bool options, int where)
 {
-    member_begin(out, named(out, game, "request"), '{');
+    member_begin(out, named(out, game, name), '{');
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
-    schema_properties(out, game->position, SCHEMA_REQUEST);
-    for (const struct field *option = options_type.fields; option->name; option++) {
-        json_name(out, option->name);
-        openapi_ref(out, "schemas", arena_printf(out->arena, "option.%s", option->name));
+    if (where & IN_BATCH) {
+        member_raw(out, "game", arena_printf(out->arena, "{\"type\":\"string\",\"enum\":[\"%s\"]}", game->id));
+        if (options) {
+            openapi_schema_ref(out, "id", "id");
+            member_raw(out, "path", arena_printf(out->arena, "{\"type\":\"string\",\"enum\":[\"/%s\"]}", game->id));
+        }
     }
+    schema_properties(out, game->position, SCHEMA_SENT);
+    for (const struct field *option = options_type.fields; options && option->name; option++)
+        openapi_schema_ref(out, option->name, arena_printf(out->arena, "option.%s", option->name));
     json_end(out, '}');
     member_begin(out, "required", '[');
+    if (where & IN_BATCH)
+        json_string(out, "game");
     schema_required(out, game->position);
     json_end(out, ']');
     member_bool(out, "additionalProperties", false);
@@ -127,12 +129,6 @@ static void write_list(struct out *out, const struct game *game, const char *nam
     json_end(out, '}');
 }
 
-static void write_ref(struct out *out, const char *name, const char *schema)
-{
-    json_name(out, name);
-    openapi_ref(out, "schemas", schema);
-}
-
 static bool scored(const struct game *game)
 {
     return game->traits & (TRAIT_SCORES | TRAIT_DECIDER);
@@ -145,22 +141,21 @@ static bool decided(const struct game *game)
 
 static void write_answer_properties(struct out *out, const struct game *game)
 {
-    member_begin(out, "game", '{');
-    member_string(out, "const", game->id);
-    json_end(out, '}');
-    write_ref(out, "verdict", decided(game) ? "none" : game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
-    write_ref(out, "grundy", game->traits & TRAIT_GRUNDY ? "grundy" : "none");
-    write_ref(out, "move_count", "count");
+    openapi_schema_ref(out, "id", "id");
+    member_raw(out, "game", arena_printf(out->arena, "{\"type\":\"string\",\"enum\":[\"%s\"]}", game->id));
+    openapi_schema_ref(out, "verdict", decided(game) ? "none" : game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
+    openapi_schema_ref(out, "grundy", game->traits & TRAIT_GRUNDY ? "grundy" : "none");
+    openapi_schema_ref(out, "move_count", "count");
     if (!decided(game)) {
-        write_ref(out, "winning_move_count", "count");
+        openapi_schema_ref(out, "winning_move_count", "count");
         write_list(out, game, "winning_moves");
     }
     if (game->traits & TRAIT_DRAWS) {
-        write_ref(out, "drawing_move_count", "count");
+        openapi_schema_ref(out, "drawing_move_count", "count");
         write_list(out, game, "drawing_moves");
     }
     write_list(out, game, "moves");
-    write_ref(out, "truncated", "truncated");
+    openapi_schema_ref(out, "truncated", "truncated");
     member_begin(out, "method", '{');
     member_string(out, "description", "How the answer was found.");
     member_string(out, "type", "string");
@@ -169,11 +164,11 @@ static void write_answer_properties(struct out *out, const struct game *game)
     if (game->extra)
         schema_properties(out, game->extra, SCHEMA_ANSWER);
     if (scored(game)) {
-        write_ref(out, "best_move_count", "count");
+        openapi_schema_ref(out, "best_move_count", "count");
         write_list(out, game, "best_moves");
     }
-    write_ref(out, "count_limit", "count_limit");
-    write_ref(out, "explanation", "explanation");
+    openapi_schema_ref(out, "count_limit", "count_limit");
+    openapi_schema_ref(out, "explanation", "explanation");
 }
 
 static void write_answer_schema(struct out *out, const struct game *game)
@@ -212,11 +207,30 @@ static void write_listed_schema(struct out *out, const struct game *game)
     member_begin(out, "properties", '{');
     schema_properties(out, game->move, SCHEMA_ANSWER);
     if (!decided(game))
-        write_ref(out, "outcome", game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
+        openapi_schema_ref(out, "outcome", game->traits & TRAIT_DRAWS ? "outcome" : "outcome.undrawn");
     if (game->traits & TRAIT_GRUNDY)
-        write_ref(out, "grundy", "natural");
-    write_ref(out, "to", named(out, game, "position"));
-    member_raw(out, "text", "{\"type\":\"string\"}");
+        openapi_schema_ref(out, "grundy", "natural");
+    openapi_schema_ref(out, "to", named(out, game, "position"));
+    openapi_schema_ref(out, "text", "sentence");
+    json_end(out, '}');
+    member_begin(out, "required", '[');
+    schema_required(out, game->move);
+    json_end(out, ']');
+    member_bool(out, "additionalProperties", game->tailor != NULL); /* what only the position tells: parameters of moves */
+    json_end(out, '}');
+}
+
+/* A move as it is sent may have beside its own fields what it had when it was listed. */
+static void write_move_schema(struct out *out, const struct game *game, bool sent)
+{
+    static const char *const beside[] = {"outcome", "grundy", "to", "text"};
+    member_begin(out, named(out, game, sent ? "move.request" : "move"), '{');
+    member_string(out, "description", sent ? "A move. What a listed one has beside it is passed over." : "A move.");
+    member_string(out, "type", "object");
+    member_begin(out, "properties", '{');
+    schema_properties(out, game->move, sent ? SCHEMA_SENT : SCHEMA_ANSWER);
+    for (size_t i = 0; sent && i < sizeof beside / sizeof *beside; i++)
+        member_raw(out, beside[i], "{}");
     json_end(out, '}');
     member_begin(out, "required", '[');
     schema_required(out, game->move);
@@ -227,13 +241,53 @@ static void write_listed_schema(struct out *out, const struct game *game)
 
 void openapi_game_schemas(struct out *out, const struct game *game)
 {
-    write_request_schema(out, game);
+    write_request_schema(out, game, "request", true, ALONE);
+    write_request_schema(out, game, "question", true, IN_BATCH);
+    write_request_schema(out, game, "term", false, IN_BATCH);
+    write_request_schema(out, game, "position.request", false, ALONE);
     write_answer_schema(out, game);
     write_listed_schema(out, game);
+    write_move_schema(out, game, false);
+    write_move_schema(out, game, true);
+    openapi_claim_schema(out, game);
     member_begin(out, named(out, game, "position"), '{');
     member_string(out, "description", "A position as it is answered, which can be posted back.");
     schema_object(out, game->position, SCHEMA_ANSWER);
     json_end(out, '}');
+}
+
+void openapi_choice(struct out *out, const char *name, const char *form, bool apart, bool sum)
+{
+    member_begin(out, name, '{');
+    member_string(out, "type", "object");
+    member_begin(out, apart ? "oneOf" : "anyOf", '[');
+    for (size_t i = 0; i < game_count() + sum; i++)
+        openapi_ref(out, "schemas", arena_printf(out->arena, "%s.%s", i < game_count() ? game_at(i)->id : "sum", form));
+    json_end(out, ']');
+    if (apart) {
+        member_begin(out, "discriminator", '{');
+        member_string(out, "propertyName", "game");
+        member_begin(out, "mapping", '{');
+        for (size_t i = 0; i < game_count() + sum; i++) {
+            const char *id = i < game_count() ? game_at(i)->id : "sum";
+            member_string(out, id, arena_printf(out->arena, "#/components/schemas/%s.%s", id, form));
+        }
+        json_end(out, '}');
+        json_end(out, '}');
+    }
+    json_end(out, '}');
+}
+
+void openapi_choices(struct out *out)
+{
+    openapi_choice(out, "term", "term", true, false);
+    openapi_choice(out, "question", "question", true, false);
+    openapi_choice(out, "game_answer", "answer", true, false);
+    openapi_choice(out, "any_move", "move", false, false);
+    openapi_choice(out, "any_move.request", "move.request", false, false);
+    openapi_choice(out, "any_position", "position", false, false);
+    openapi_choice(out, "any_position.request", "position.request", false, false);
+    openapi_choice(out, "any_request", "request", false, false);
 }
 
 void openapi_game_response(struct out *out, const struct game *game, struct budget *budget)

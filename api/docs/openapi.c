@@ -2,6 +2,7 @@
 #include "api/docs/openapi.h"
 
 #include "api/call.h"
+#include "api/docs/example.h"
 #include "api/docs/yaml.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
@@ -25,21 +26,22 @@ static const char description[] =
     "\n"
     "**Bodies** are one JSON object (RFC 8259) that is also I-JSON (RFC 7493). `Content-Type` may be `application/json`, any "
     "`application/*+json`, `text/json`, `text/plain`, `application/x-www-form-urlencoded` (which `curl -d` sends) or absent; a "
-    "`charset` other than UTF-8 is refused. `Accept` is looked at where an answer has more than one form; every other answer is "
-    "JSON. Who prefers "
-    "`text/html` at `/` and at `/custom` without a position gets the page for people.\n"
+    "`charset` other than UTF-8 is refused. Answers are JSON, but where an operation has other types that `Accept` may "
+    "choose. Who prefers `text/html` at `/` and at `/custom` without a position gets the page for people.\n"
     "\n"
     "**QUERY** (RFC 10008), the safe and cacheable method with a body, is taken wherever a question is taken by POST, with the "
-    "same "
-    "body and the same answers; OpenAPI 3.1 has no word for it, so it stands under `x-query`. `Accept-Query` is told on "
-    "`OPTIONS` and 415.\n"
+    "same body and the same answers; OpenAPI 3.1 has no word for it, `/openapi-3.2.yaml` has. `Accept-Query` is told on "
+    "`OPTIONS` "
+    "and 415.\n"
     "\n"
     "**GET** takes the same question as `?position=` and the percent-encoded JSON (`+` is a blank, as in forms; write a plus as "
     "`%2B`). Options stand in the JSON or are parameters of their own (`&explain=zh&moves=all`); in both places they are refused "
     "with `duplicate`. Documents ignore what they do not know of their query.\n"
     "\n"
-    "**HEAD** works wherever GET does. **OPTIONS** answers with `Allow` and, for a CORS preflight, with the CORS headers. Any "
-    "other method gets 405 with `Allow`, any other path 404 with the nearest path in `detail`.\n"
+    "**HEAD** works wherever GET does, with the headers alone. **OPTIONS** answers 204 (`/` 200) with `Allow`, where a question "
+    "is taken with `Accept-Post` and `Accept-Query`, and for a CORS preflight with `Access-Control-Allow-Methods`, "
+    "`-Allow-Headers` and `-Max-Age`. Neither is listed again below. Any other method gets 405 with `Allow`, any other path 404 "
+    "with the nearest path in `detail`.\n"
     "\n"
     "**Caching.** A 200 to a question carries a strong `ETag` of the canonical question and the version of the engine, however "
     "the "
@@ -61,14 +63,15 @@ static const struct {
     {"operation", "For whoever runs the service."},
 };
 
-static void write_info(struct out *out)
+static void write_info(struct out *out, bool next)
 {
-    member_string(out, "openapi", "3.1.0");
+    member_string(out, "openapi", next ? "3.2.0" : "3.1.0");
     member_begin(out, "info", '{');
     member_string(out, "title", "Grundy");
     member_string(out, "version", api_version());
     member_string(out, "summary", "Combinatorial games, solved exactly.");
     member_string(out, "description", description);
+    member_raw(out, "contact", "{\"name\":\"Whoever runs this service\"}");
     member_begin(out, "license", '{');
     member_string(out, "name", "MIT");
     member_string(out, "identifier", "MIT");
@@ -86,22 +89,23 @@ static void write_info(struct out *out)
     json_end(out, ']');
 }
 
-static void write_document(struct out *out, struct budget *budget)
+static void write_document(struct out *out, const struct openapi *openapi)
 {
     json_begin(out, '{');
-    write_info(out);
+    write_info(out, openapi->next);
     member_begin(out, "paths", '{');
     for (size_t i = 0; i < game_count(); i++)
-        openapi_game_paths(out, game_at(i));
-    openapi_tool_paths(out);
-    openapi_table_path(out);
-    openapi_document_paths(out);
+        openapi_game_paths(out, game_at(i), openapi);
+    openapi_tool_paths(out, openapi);
+    openapi_table_path(out, openapi);
+    openapi_document_paths(out, openapi);
     json_end(out, '}');
     member_begin(out, "components", '{');
     member_begin(out, "schemas", '{');
     openapi_common_schemas(out);
     openapi_tool_schemas(out);
     openapi_table_schemas(out);
+    openapi_choices(out);
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_schemas(out, game_at(i));
     json_end(out, '}');
@@ -114,18 +118,20 @@ static void write_document(struct out *out, struct budget *budget)
     member_begin(out, "responses", '{');
     openapi_common_responses(out);
     for (size_t i = 0; i < game_count(); i++)
-        openapi_game_response(out, game_at(i), budget);
+        openapi_game_response(out, game_at(i), openapi->budget);
     json_end(out, '}');
     json_end(out, '}');
     json_end(out, '}');
 }
 
-static struct out render(struct arena *arena, struct budget *budget, bool yaml)
+static struct out render(struct arena *arena, struct budget *budget, enum api_edition edition)
 {
+    struct openapi openapi = {
+        .next = edition == API_YAML_3_2, .api = {.store = &store_nothing, .body_max = 1 << 20}, .budget = budget};
     struct out json;
-    out_init(&json, arena, 262144);
-    write_document(&json, budget);
-    if (!yaml)
+    out_init(&json, arena, 1 << 20);
+    write_document(&json, &openapi);
+    if (edition == API_JSON)
         return json;
     struct scan scan;
     size_t size = json.n;
@@ -138,44 +144,44 @@ static struct out render(struct arena *arena, struct budget *budget, bool yaml)
     return text;
 }
 
-const char *api_openapi(struct arena *arena, bool yaml, size_t *size)
+const char *api_openapi(struct arena *arena, enum api_edition edition, size_t *size)
 {
     struct budget budget = {.left = BUDGET_STEPS, .arena = arena};
     struct arena *previous = arena_enter(arena);
-    struct out out = render(arena, &budget, yaml);
+    struct out out = render(arena, &budget, edition);
     arena_enter(previous);
     *size = out.n;
     return out.v;
 }
 
-static void answer_json(struct call *call)
+static const char *const content_types[API_EDITIONS] = {
+    [API_JSON] = "application/json", [API_YAML] = "application/yaml", [API_YAML_3_2] = "application/yaml"};
+
+static enum api_edition edition_of(const struct call *call)
 {
-    struct out out = render(call->arena, call->budget, false);
-    call_document(call, "application/json", out.v, out.n);
+    static const char *const paths[API_EDITIONS] = {
+        [API_JSON] = "/openapi.json", [API_YAML] = "/openapi.yaml", [API_YAML_3_2] = "/openapi-3.2.yaml"};
+    enum api_edition edition = API_JSON;
+    while (strcmp(paths[edition], call->endpoint->path) != 0)
+        edition++;
+    return edition;
 }
 
-static void answer_yaml(struct call *call)
+static void answer(struct call *call)
 {
-    struct out out = render(call->arena, call->budget, true);
-    call_document(call, "application/yaml", out.v, out.n);
+    enum api_edition edition = edition_of(call);
+    struct out out = render(call->arena, call->budget, edition);
+    call_document(call, content_types[edition], out.v, out.n);
 }
 
-static void begin(struct call *call, const char *content_type, const struct api_text *made, void (*work)(struct call *call))
+void openapi_begin(struct call *call)
 {
+    enum api_edition edition = edition_of(call);
+    const struct api_text *made = &call->api->openapi[edition];
     if (made->v) {
-        call_document(call, content_type, made->v, made->n);
+        call_document(call, content_types[edition], made->v, made->n);
         return;
     }
-    call->work = work;
+    call->work = answer;
     call->cost = CHEAP_STEPS + 1; /* hundreds of kilobytes to write */
-}
-
-void openapi_json_begin(struct call *call)
-{
-    begin(call, "application/json", &call->api->openapi_json, answer_json);
-}
-
-void openapi_yaml_begin(struct call *call)
-{
-    begin(call, "application/yaml", &call->api->openapi_yaml, answer_yaml);
 }

@@ -13,6 +13,12 @@ void openapi_ref(struct out *out, const char *kind, const char *name)
     json_end(out, '}');
 }
 
+void openapi_schema_ref(struct out *out, const char *name, const char *schema)
+{
+    json_name(out, name);
+    openapi_ref(out, "schemas", schema);
+}
+
 void openapi_operation(struct out *out, const struct openapi_operation *operation)
 {
     member_string(out, "operationId", operation->id);
@@ -20,9 +26,11 @@ void openapi_operation(struct out *out, const struct openapi_operation *operatio
     json_string(out, operation->tag);
     json_end(out, ']');
     member_string(out, "summary", operation->summary);
+    member_string(out, "description", operation->description);
 }
 
-void openapi_each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word))
+/* Calls each() with every word of a text whose words are separated by blanks. */
+static void each_word(struct out *out, const char *words, void (*each)(struct out *out, const char *word))
 {
     for (const char *at = words; *at;) {
         size_t n = strcspn(at, " ");
@@ -39,7 +47,7 @@ static void write_response_ref(struct out *out, const char *status)
 
 void openapi_responses(struct out *out, const char *statuses)
 {
-    openapi_each_word(out, statuses, write_response_ref);
+    each_word(out, statuses, write_response_ref);
 }
 
 void openapi_content(struct out *out, const char *type, const char *schema)
@@ -59,23 +67,20 @@ static void write_header_ref(struct out *out, const char *name)
 void openapi_headers(struct out *out, const char *names)
 {
     member_begin(out, "headers", '{');
-    openapi_each_word(out, names, write_header_ref);
+    each_word(out, names, write_header_ref);
     json_end(out, '}');
 }
 
-void openapi_options(struct out *out, const char *id, const char *tag, bool question)
+static void write_parameter_ref(struct out *out, const char *name)
 {
-    bool root = strcmp(id, "index") == 0; /* which answers 200, for load balancers */
-    member_begin(out, "options", '{');
-    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.options", id),
-                                                       .tag = tag,
-                                                       .summary = "Methods, and the answer to a CORS preflight"});
-    member_begin(out, "responses", '{');
-    json_name(out, root ? "200" : "204");
-    openapi_ref(out, "responses", question ? "204.question" : "204");
-    openapi_responses(out, "400 500");
-    json_end(out, '}');
-    json_end(out, '}');
+    openapi_ref(out, "parameters", name);
+}
+
+void openapi_parameters(struct out *out, const char *names)
+{
+    member_begin(out, "parameters", '[');
+    each_word(out, names, write_parameter_ref);
+    json_end(out, ']');
 }
 
 struct part {
@@ -89,10 +94,6 @@ static const struct part headers[] = {
     {"Server-Timing", "solve;dur=… in milliseconds, when something was solved."},
     {"X-Request-Id", "The client's own, if it sent a sane one."},
     {"Access-Control-Allow-Origin", "As the operator set it; * by default."},
-    {"Access-Control-Allow-Methods", "In the answer to a preflight."},
-    {"Access-Control-Allow-Headers", "In the answer to a preflight."},
-    {"Access-Control-Max-Age", "In the answer to a preflight."},
-    {"Allow", "The methods of the path."},
     {"Accept-Post", "The content types that are read as JSON."},
     {"Accept-Query", "The content types that are read as JSON."},
     {"Retry-After", "Seconds after which to ask again."},
@@ -103,23 +104,30 @@ void openapi_common_headers(struct out *out)
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         member_begin(out, headers[i].name, '{');
         member_string(out, "description", headers[i].description);
-        member_raw(out, "schema", "{\"type\":\"string\"}");
+        member_raw(out, "schema", "{\"type\":\"string\",\"maxLength\":1000}");
         json_end(out, '}');
     }
 }
 
+#define TOLD "{\"type\":\"string\",\"maxLength\":1000}"
+
 static const struct {
-    const char *name, *in, *description, *schema;
+    const char *name, *in, *description, *schema, *example;
 } parameters[] = {
-    {"If-None-Match", "header", "Tags that the client has; a 304 if the answer is one of them.", "{\"type\":\"string\"}"},
-    {"Accept-Language", "header", "Chooses the language where explain is true: en or zh.", "{\"type\":\"string\"}"},
-    {"X-Request-Id", "header", "Comes back in the reply and in the log.", "{\"type\":\"string\"}"},
-    {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}"},
-    {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}"},
-    {"Accept-Encoding", "header", "gzip, where the page's files may come compressed.", "{\"type\":\"string\"}"},
-    {"version", "path", "The version of the page's files, as the document names it.", "{\"type\":\"string\"}"},
-    {"file", "path", "The name of one of the page's files.", "{\"type\":\"string\"}"},
-    {"code", "path", "A problem's code, or one of errors[].", "{\"type\":\"string\"}"},
+    {"If-None-Match", "header", "Tags that the client has; a 304 if the answer is one of them.", TOLD, NULL},
+    {"Accept-Language", "header", "Chooses the language of sentences where nothing else does, and of problems: en or zh.", TOLD,
+     NULL},
+    {"X-Request-Id", "header", "Comes back in the reply and in the log.", TOLD, NULL},
+    {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
+     NULL},
+    {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}", "nim"},
+    {"Accept-Encoding", "header", "gzip, where the page's files may come compressed.", TOLD, NULL},
+    {"version", "path", "The version of the page's files, as the document names it.", TOLD, "0"},
+    {"file", "path", "The name of one of the page's files.", TOLD, "app.js"},
+    {"code", "path", "A problem's code, or one of errors[].", "{\"$ref\":\"#/components/schemas/problem_code\"}",
+     "invalid_position"},
+    {"summary", "query", "1: of each game only id, path, title and one sentence.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
+     NULL},
 };
 
 /* Of GET: the options as parameters of their own. */
@@ -148,6 +156,8 @@ void openapi_common_parameters(struct out *out)
         if (strcmp(parameters[i].in, "path") == 0)
             member_bool(out, "required", true);
         member_raw(out, "schema", parameters[i].schema);
+        if (parameters[i].example)
+            member_string(out, "example", parameters[i].example);
         json_end(out, '}');
     }
 }
@@ -202,14 +212,8 @@ static void write_empty_response(struct out *out, const char *name, const char *
     json_end(out, '}');
 }
 
-#define PREFLIGHT                                                                                                                \
-    "X-Request-Id Access-Control-Allow-Origin Access-Control-Allow-Methods Access-Control-Allow-Headers Access-Control-Max-Age"
-
 void openapi_common_responses(struct out *out)
 {
-    write_empty_response(out, "204", "The methods of the path.", "Allow " PREFLIGHT);
-    write_empty_response(out, "204.question", "The methods of the path.", "Allow Accept-Post Accept-Query " PREFLIGHT);
-    write_empty_response(out, "200.head", "The headers of the answer.", OPENAPI_ANSWER_HEADERS);
     write_empty_response(out, "304", "The client has this answer already.",
                          "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin");
     static const int statuses[] = {400, 404, 408, 413, 415, 422, 500, 503};

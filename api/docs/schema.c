@@ -1,7 +1,9 @@
 /* JSON Schema of the field tables. */
 #include "api/docs/schema.h"
 
+#include "api/docs/pattern.h"
 #include "api/json/member.h"
+#include "core/limits.h"
 
 #include <string.h>
 
@@ -14,8 +16,17 @@ static bool bounded(int64_t bound)
 
 enum { TAKES_STRING = 1, TAKES_NULL = 2 };
 
+/* Decimal digits of what is answered: counts and values may be longer than what is asked about. */
+enum { ANSWER_DIGITS = 4096 };
+
+/* Of 2^bits - 1. */
+static unsigned digits_of(uint32_t bits)
+{
+    return bits ? (unsigned)((uint64_t)bits * 30103 / 100000 + 1) : ANSWER_DIGITS;
+}
+
 /* minimum and maximum bind numbers only, pattern binds strings only: one schema says both. */
-static void integer_members(struct out *out, int64_t min, int64_t max, int takes)
+static void integer_members(struct out *out, int64_t min, int64_t max, unsigned digits, int takes)
 {
     if (takes) {
         member_begin(out, "type", '[');
@@ -31,13 +42,13 @@ static void integer_members(struct out *out, int64_t min, int64_t max, int takes
     member_word(out, "minimum", bounded(min) ? min : -SAFE_MAX);
     member_word(out, "maximum", bounded(max) ? max : SAFE_MAX);
     if (takes & TAKES_STRING)
-        member_string(out, "pattern", min < 0 ? "^(0|-?[1-9][0-9]*)$" : "^(0|[1-9][0-9]*)$");
+        member_string(out, "pattern", pattern_integer(out->arena, min, max, digits));
 }
 
 void schema_integer(struct out *out, int64_t min)
 {
     json_begin(out, '{');
-    integer_members(out, min, INT64_MAX, TAKES_STRING);
+    integer_members(out, min, INT64_MAX, ANSWER_DIGITS, TAKES_STRING);
     json_end(out, '}');
 }
 
@@ -96,14 +107,14 @@ static void choice_members(struct out *out, const struct type *type, enum schema
 static int small_takes(const struct type *type, enum schema_side side)
 {
     bool wide = type->min < 0 && !(bounded(type->min) && bounded(type->max));
-    return (side == SCHEMA_REQUEST || wide ? TAKES_STRING : 0) | (side == SCHEMA_ANSWER && type->or_null ? TAKES_NULL : 0);
+    return (side != SCHEMA_ANSWER || wide ? TAKES_STRING : 0) | (side == SCHEMA_ANSWER && type->or_null ? TAKES_NULL : 0);
 }
 
 static void named_integer_members(struct out *out, const struct type *type, enum schema_side side)
 {
     member_begin(out, "anyOf", '[');
     json_begin(out, '{');
-    integer_members(out, type->min, type->max, small_takes(type, side));
+    integer_members(out, type->min, type->max, 19, small_takes(type, side));
     json_end(out, '}');
     json_begin(out, '{');
     name_members(out, type);
@@ -121,10 +132,11 @@ static void type_members(struct out *out, const struct type *type, enum schema_s
         if (type->names)
             named_integer_members(out, type, side);
         else
-            integer_members(out, type->min, type->max, small_takes(type, side));
+            integer_members(out, type->min, type->max, 19, small_takes(type, side));
         break;
     case KIND_INT:
-        integer_members(out, type->min, type->max, side == SCHEMA_REQUEST || !bounded(type->max) ? TAKES_STRING : 0);
+        integer_members(out, type->min, type->max, digits_of(type->bits_max),
+                        side != SCHEMA_ANSWER || !bounded(type->max) ? TAKES_STRING : 0);
         break;
     case KIND_NAME:
         name_members(out, type);
@@ -144,6 +156,7 @@ static void type_members(struct out *out, const struct type *type, enum schema_s
         break;
     case KIND_ANY:
         member_string(out, "type", "object");
+        member_bool(out, "additionalProperties", true);
         break;
     }
 }
@@ -155,9 +168,8 @@ void schema_type(struct out *out, const struct type *type, enum schema_side side
     json_end(out, '}');
 }
 
-static void default_member(struct out *out, const struct field *field)
+static void default_value(struct out *out, const struct field *field)
 {
-    json_name(out, "default");
     switch (field->type->kind) {
     case KIND_BOOL:
         json_bool(out, field->fallback != 0);
@@ -174,10 +186,22 @@ static void default_member(struct out *out, const struct field *field)
     }
 }
 
+static const char *described(struct arena *arena, const struct field *field, enum schema_side side)
+{
+    if (side != SCHEMA_SENT || field->need != NEED_DEFAULT)
+        return field->doc.en;
+    struct out value;
+    out_init(&value, arena, 32);
+    value.first = true;
+    default_value(&value, field);
+    out_bytes(&value, "", 1);
+    return arena_printf(arena, "%s Absent: `%s`.", field->doc.en, value.v);
+}
+
 void schema_field(struct out *out, const struct field *field, enum schema_side side)
 {
     json_begin(out, '{');
-    member_string(out, "description", field->doc.en);
+    member_string(out, "description", described(out->arena, field, side));
     if (field->nullable && side == SCHEMA_ANSWER) {
         member_begin(out, "anyOf", '[');
         schema_type(out, field->type, side);
@@ -188,8 +212,10 @@ void schema_field(struct out *out, const struct field *field, enum schema_side s
     } else {
         type_members(out, field->type, side);
     }
-    if (field->need == NEED_DEFAULT && side == SCHEMA_REQUEST)
-        default_member(out, field);
+    if (field->need == NEED_DEFAULT && side == SCHEMA_REQUEST) {
+        json_name(out, "default");
+        default_value(out, field);
+    }
     json_end(out, '}');
 }
 

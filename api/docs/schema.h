@@ -4,8 +4,10 @@
 
 #include "api/json/out.h"
 
-/* What a client may send is wider than what it is sent: integers may be written as strings, defaults may be left out. */
-enum schema_side { SCHEMA_REQUEST, SCHEMA_ANSWER };
+/* What a client may send is wider than what it is sent: integers may be written as strings, defaults may be left out. SCHEMA_SENT
+ * is SCHEMA_REQUEST for generators of clients: most take a field with a `default` for one that is always there, and would have
+ * the client send it, so the default is told in words. */
+enum schema_side { SCHEMA_REQUEST, SCHEMA_SENT, SCHEMA_ANSWER };
 
 void schema_type(struct out *out, const struct type *type, enum schema_side side);
 

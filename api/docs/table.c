@@ -3,6 +3,8 @@
 #include "api/docs/openapi.h"
 #include "api/docs/schema.h"
 
+#include <string.h>
+
 static const char description[] =
     "The Grundy value of every heap of a range under one set of rules, and the period if one is proven. Accept chooses the form: "
     "JSON, up to 100000 values; `text/csv`, a line `n,grundy` for each heap, after a line with these words where `?header=1` "
@@ -11,81 +13,90 @@ static const char description[] =
     "422 `too_large` beyond that, where neither a table nor a proven period reaches `to`, and where a value does not fit 16 "
     "bits.";
 
-static void write_answers(struct out *out)
+#define EXAMPLE "{\"rules\":{\"take\":[1,3,4]},\"from\":0,\"to\":10}"
+
+static void write_example(struct out *out, const struct openapi *openapi, const char *accept)
+{
+    char *body = arena_copy(out->arena, EXAMPLE, strlen(EXAMPLE));
+    openapi_example(
+        out, openapi,
+        &(struct request){.method = "POST", .target = "/sg/table", .accept = accept, .body = body, .body_size = strlen(body)},
+        false);
+}
+
+static void write_answers(struct out *out, const struct openapi *openapi)
 {
     member_begin(out, "200", '{');
     member_string(out, "description", "The values.");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
     openapi_content(out, "application/json", "table.answer");
+    write_example(out, openapi, NULL);
     json_end(out, '}');
-    member_raw(out, "text/csv", "{\"schema\":{\"type\":\"string\"},\"example\":\"0,0\\n1,1\"}");
+    member_begin(out, "text/csv", '{');
+    member_raw(out, "schema", "{\"type\":\"string\"}");
+    write_example(out, openapi, "text/csv");
+    json_end(out, '}');
     member_raw(out, "application/octet-stream", "{\"schema\":{\"type\":\"string\",\"format\":\"binary\"}}");
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 408 413 415 422 500 503");
 }
 
-static void write_sent(struct out *out, const char *member, const char *method)
+static void write_sent(struct out *out, const char *method, const struct openapi *openapi)
 {
-    member_begin(out, member, '{');
+    member_begin(out, method, '{');
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "table.%s", method),
                                                        .tag = "tools",
-                                                       .summary = "Grundy values of a range of heaps"});
-    member_string(out, "description", description);
-    member_begin(out, "parameters", '[');
-    openapi_ref(out, "parameters", "header");
-    openapi_ref(out, "parameters", "If-None-Match");
-    openapi_ref(out, "parameters", "X-Request-Id");
-    json_end(out, ']');
+                                                       .summary = "Grundy values of a range of heaps",
+                                                       .description = description});
+    openapi_parameters(out, "header " OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);
     openapi_content(out, "application/json", "table.request");
-    member_raw(out, "example", "{\"rules\":{\"take\":[1,3,4]},\"from\":0,\"to\":10}");
+    member_raw(out, "example", EXAMPLE);
     json_end(out, '}');
     json_end(out, '}');
     json_end(out, '}');
     member_begin(out, "responses", '{');
-    write_answers(out);
+    write_answers(out, openapi);
     json_end(out, '}');
     json_end(out, '}');
 }
 
-void openapi_table_path(struct out *out)
+void openapi_table_path(struct out *out, const struct openapi *openapi)
 {
     member_begin(out, "/sg/table", '{');
-    write_sent(out, "post", "post");
-    write_sent(out, "x-query", "query");
-    openapi_options(out, "table", "tools", true);
+    write_sent(out, "post", openapi);
+    if (openapi->next)
+        write_sent(out, "query", openapi);
     json_end(out, '}');
 }
 
 void openapi_table_schemas(struct out *out)
 {
     member_begin(out, "table.request", '{');
-    schema_object(out, &type_table_question, SCHEMA_REQUEST);
+    schema_object(out, &type_table_question, SCHEMA_SENT);
     json_end(out, '}');
     json_name(out, "sg.rules");
-    schema_type(out, &type_given_rules, SCHEMA_REQUEST);
+    schema_type(out, &type_given_rules, SCHEMA_SENT);
     member_begin(out, "period.told", '{');
     schema_object(out, &type_sg_period, SCHEMA_ANSWER);
     json_end(out, '}');
     member_begin(out, "table.answer", '{');
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
+    openapi_schema_ref(out, "id", "id");
     schema_properties(out, &type_table_question, SCHEMA_ANSWER);
     member_begin(out, "values", '{');
     member_string(out, "description", "The Grundy values of the heaps from…to.");
     member_string(out, "type", "array");
+    member_word(out, "maxItems", SG_JSON_MAX);
     json_name(out, "items");
     schema_type(out, &type_natural, SCHEMA_ANSWER);
     json_end(out, '}');
-    member_begin(out, "period", '{');
-    member_raw(out, "type", "[\"object\",\"null\"]");
-    member_string(out, "description", "The proven period of the values, or null.");
-    member_begin(out, "properties", '{');
-    schema_properties(out, &type_sg_period, SCHEMA_ANSWER);
-    json_end(out, '}');
-    json_end(out, '}');
+    member_raw(out, "period",
+               "{\"description\":\"The proven period of the values, or null.\","
+               "\"anyOf\":[{\"$ref\":\"#/components/schemas/period.told\"},{\"type\":\"null\"}]}");
     json_end(out, '}');
     member_raw(out, "required", "[\"rules\",\"from\",\"to\",\"values\",\"period\"]");
     member_bool(out, "additionalProperties", false);

@@ -1,5 +1,8 @@
-/* The paths of the tools over several games. What is said about them, and their schemas, stand in tools.json. */
+/* The paths of the tools over several games. What is said about them, and their schemas, stand in tools.json. The schemas of a
+ * tool with `each` are a pattern: they are there once for every game and for sums, "{game}" being its id, and the tool's own
+ * choose among them by `game`. */
 #include "api/docs/openapi.h"
+#include "api/docs/schema.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
 #include "core/registry.h"
@@ -61,99 +64,277 @@ static void write_members(struct out *out, const cJSON *object)
     }
 }
 
-/* The other content type of a tool that takes and gives one JSON text a line. */
-static void write_lines(struct out *out, const char *id)
+static const cJSON *part(const cJSON *object, const char *name)
 {
-    if (strcmp(id, "batch") != 0)
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* A tree as text. */
+static char *text_of(struct arena *arena, const cJSON *tree)
+{
+    struct out text;
+    out_init(&text, arena, 1024);
+    tree_write(&text, tree);
+    out_bytes(&text, "", 1);
+    return text.v;
+}
+
+/* A schema with a game's id in the places of "{game}". */
+static void write_for(struct out *out, const char *name, const cJSON *schema, const char *id)
+{
+    static const char place[] = "{game}";
+    struct out text;
+    out_init(&text, out->arena, 1024);
+    const char *at = text_of(out->arena, schema);
+    for (const char *found; (found = strstr(at, place)); at = found + strlen(place)) {
+        out_bytes(&text, at, (size_t)(found - at));
+        out_raw(&text, id);
+    }
+    out_bytes(&text, at, strlen(at) + 1);
+    member_raw(out, name, text.v);
+}
+
+/* The answer to the example. */
+static void write_answered(struct out *out, const cJSON *tool, const struct openapi *openapi, const char *accept)
+{
+    char *body = text_of(out->arena, part(tool, "example"));
+    const char *path = part(tool, "asks") ? string_of(tool, "asks") : string_of(tool, "path");
+    openapi_example(
+        out, openapi,
+        &(struct request){.method = "POST", .target = path, .accept = accept, .body = body, .body_size = strlen(body)}, false);
+}
+
+/* The other content type of a tool that takes and gives one JSON text a line. */
+static void write_lines(struct out *out, const cJSON *tool, const char *member, const struct openapi *openapi)
+{
+    const cJSON *lines = part(tool, "lines");
+    if (!lines)
         return;
     member_begin(out, "application/x-ndjson", '{');
-    member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\"}");
+    if (openapi->next)
+        write_member(out, "itemSchema", part(part(lines, member), "schema"));
+    else
+        member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\"}");
+    write_member(out, "example", part(part(lines, member), "example"));
     json_end(out, '}');
 }
 
 /* What Accept may choose instead of JSON. */
-static void write_others(struct out *out, const cJSON *tool)
+static void write_others(struct out *out, const cJSON *tool, const struct openapi *openapi, bool exemplary)
 {
     const cJSON *other;
-    cJSON_ArrayForEach(other, cJSON_GetObjectItemCaseSensitive(tool, "others"))
+    cJSON_ArrayForEach(other, part(tool, "others"))
     {
         member_begin(out, string_of(other, "type"), '{');
         member_raw(out, "schema", "{\"type\":\"string\"}");
-        write_member(out, "example", cJSON_GetObjectItemCaseSensitive(other, "example"));
+        if (exemplary)
+            write_answered(out, tool, openapi, string_of(other, "type"));
         json_end(out, '}');
     }
 }
 
-/* `name` is that of the path, which is the tool's own id but where a tool is there once for every game; its example is of one. */
-static void write_sent(struct out *out, const cJSON *tool, const char *name, const char *member, const char *method)
+static void write_answers(struct out *out, const cJSON *tool, bool exemplary, const struct openapi *openapi)
 {
-    const char *id = string_of(tool, "id");
-    bool exemplary = strcmp(name, id) == 0 || strncmp(name, "custom.", 7) == 0;
-    member_begin(out, member, '{');
-    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", name, method),
-                                                       .tag = "tools",
-                                                       .summary = string_of(tool, "summary")});
-    member_string(out, "description", description_of(out->arena, tool));
-    member_begin(out, "parameters", '[');
-    openapi_ref(out, "parameters", "If-None-Match");
-    openapi_ref(out, "parameters", "Accept-Language");
-    openapi_ref(out, "parameters", "X-Request-Id");
-    json_end(out, ']');
-    member_begin(out, "requestBody", '{');
-    member_bool(out, "required", true);
-    openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", id));
-    if (exemplary)
-        write_member(out, "example", cJSON_GetObjectItemCaseSensitive(tool, "example"));
-    json_end(out, '}');
-    write_lines(out, id);
-    json_end(out, '}');
-    json_end(out, '}');
     member_begin(out, "responses", '{');
     member_begin(out, "200", '{');
     member_string(out, "description", "The answer.");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
-    openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", id));
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", string_of(tool, "id")));
+    if (exemplary)
+        write_answered(out, tool, openapi, NULL);
     json_end(out, '}');
-    write_lines(out, id);
-    write_others(out, tool);
+    write_lines(out, tool, "answer", openapi);
+    write_others(out, tool, openapi, exemplary);
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 408 413 415 422 500 503");
     json_end(out, '}');
+}
+
+/* `name` is that of the path, which is the tool's own id but where a tool is there once for every game; its example is of one. */
+static void write_sent(struct out *out, const cJSON *tool, const char *name, const char *method, const struct openapi *openapi)
+{
+    const char *id = string_of(tool, "id");
+    bool shared = strcmp(name, id) != 0, exemplary = !shared || strncmp(name, "custom.", 7) == 0;
+    member_begin(out, method, '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", name, method),
+                                                       .tag = "tools",
+                                                       .summary = string_of(tool, "summary"),
+                                                       .description = description_of(out->arena, tool)});
+    openapi_parameters(out, shared ? "header " OPENAPI_ASKING : OPENAPI_ASKING);
+    member_begin(out, "requestBody", '{');
+    member_bool(out, "required", true);
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", name));
+    if (exemplary)
+        write_member(out, "example", part(tool, "example"));
+    json_end(out, '}');
+    write_lines(out, tool, "question", openapi);
+    json_end(out, '}');
+    json_end(out, '}');
+    write_answers(out, tool, exemplary, openapi);
     json_end(out, '}');
 }
 
-static void write_path(struct out *out, const cJSON *tool, const char *path, const char *name)
+static void write_path(struct out *out, const cJSON *tool, const char *path, const char *name, const struct openapi *openapi)
 {
     member_begin(out, path, '{');
-    write_sent(out, tool, name, "post", "post");
-    write_sent(out, tool, name, "x-query", "query");
-    openapi_options(out, name, "tools", true);
+    write_sent(out, tool, name, "post", openapi);
+    if (openapi->next)
+        write_sent(out, tool, name, "query", openapi);
     json_end(out, '}');
+}
+
+/* Whether the tool is there once for every game: under "/{game}/…". */
+static const char *shared_rest(const cJSON *tool)
+{
+    const char *place = strchr(string_of(tool, "path"), '}');
+    return place ? place + 2 : NULL;
 }
 
 /* The paths of every game but /sg, whose table is a tool of its own: "/{game}/table" would stand for "/games/nim" as well. */
-static void write_game_paths(struct out *out, const cJSON *tool)
+static void write_game_paths(struct out *out, const cJSON *tool, const struct openapi *openapi)
 {
-    const char *rest = strchr(string_of(tool, "path"), '}') + 2;
+    const char *rest = shared_rest(tool);
     for (size_t i = 0; i < game_count(); i++) {
         const char *id = game_at(i)->id;
         if (strcmp(id, "sg") != 0)
-            write_path(out, tool, arena_printf(out->arena, "/%s/%s", id, rest), arena_printf(out->arena, "%s.%s", id, rest));
+            write_path(out, tool, arena_printf(out->arena, "/%s/%s", id, rest), arena_printf(out->arena, "%s.%s", id, rest),
+                       openapi);
     }
 }
 
-void openapi_tool_paths(struct out *out)
+/* The same operation as another method. */
+static void write_again(struct out *out, const cJSON *operation, const char *method)
+{
+    const char *id = string_of(operation, "operationId");
+    const cJSON *member;
+    member_begin(out, method, '{');
+    cJSON_ArrayForEach(member, operation)
+    {
+        if (strcmp(member->string, "operationId") == 0)
+            member_string(out, "operationId", arena_printf(out->arena, "%.*s.%s", (int)strcspn(id, "."), id, method));
+        else
+            write_member(out, member->string, member);
+    }
+    json_end(out, '}');
+}
+
+/* Adds to an operation on a problem of a judge what it answers to its own example. */
+static void show_answer(struct arena *arena, cJSON *path, const char *method, const struct openapi *openapi)
+{
+    const char *target = strchr(path->string, '{') ? "/judge/hdu-1846" : "/judge";
+    const cJSON *operation = part(path, method), *sent = part(operation, "requestBody");
+    const cJSON *content = part(part(sent, "content"), "text/plain");
+    struct request request = {
+        .method = strcmp(method, "get") == 0 ? "GET" : "POST", .target = target, .accept = "application/json"};
+    if (!operation)
+        return;
+    if (strstr(path->string, "/check"))
+        request.target = "/judge/hdu-1846/check";
+    if (content) {
+        request.content_type = "text/plain";
+        request.body = arena_printf(arena, "%s", string_of(content, "example"));
+    } else if (sent) {
+        request.body = text_of(arena, part(part(part(sent, "content"), "application/json"), "example"));
+    }
+    request.body_size = request.body ? strlen(request.body) : 0;
+    cJSON *to = cJSON_GetObjectItemCaseSensitive(part(part(part(operation, "responses"), "200"), "content"), "application/json");
+    cJSON_AddItemToObject(to, "example", openapi_answer(arena, openapi, &request, !sent));
+}
+
+static void write_judge_paths(struct out *out, const struct openapi *openapi)
+{
+    cJSON *path;
+    cJSON_ArrayForEach(path, read_from(out->arena, judge, sizeof judge, "paths"))
+    {
+        show_answer(out->arena, path, "get", openapi);
+        show_answer(out->arena, path, "post", openapi);
+        member_begin(out, path->string, '{');
+        write_members(out, path);
+        if (openapi->next && part(path, "post"))
+            write_again(out, part(path, "post"), "query");
+        json_end(out, '}');
+    }
+}
+
+void openapi_tool_paths(struct out *out, const struct openapi *openapi)
 {
     const cJSON *tool;
     cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
-        if (strchr(string_of(tool, "path"), '{'))
-            write_game_paths(out, tool);
+        if (shared_rest(tool))
+            write_game_paths(out, tool, openapi);
         else
-            write_path(out, tool, string_of(tool, "path"), string_of(tool, "id"));
+            write_path(out, tool, string_of(tool, "path"), string_of(tool, "id"), openapi);
     }
-    write_members(out, read_from(out->arena, judge, sizeof judge, "paths"));
+    write_judge_paths(out, openapi);
+}
+
+/* Both schemas of a tool for every game, and those that choose. */
+static void write_each(struct out *out, const cJSON *tool)
+{
+    static const char *const sides[] = {"request", "answer"};
+    const char *id = string_of(tool, "id"), *beside = part(tool, "beside") ? string_of(tool, "beside") : NULL;
+    for (size_t side = 0; side < 2; side++) {
+        for (size_t i = 0; i <= game_count(); i++) {
+            const char *game = i < game_count() ? game_at(i)->id : "sum";
+            write_for(out, arena_printf(out->arena, "%s.%s.%s", game, id, sides[side]), part(tool, sides[side]), game);
+        }
+        const char *form = arena_printf(out->arena, "%s.%s", id, sides[side]);
+        if (!side || !beside) {
+            openapi_choice(out, form, form, true, true);
+            continue;
+        }
+        const char *choice = arena_printf(out->arena, "%s.claims", id);
+        openapi_choice(out, choice, form, true, true);
+        member_begin(out, form, '{');
+        member_begin(out, "anyOf", '[');
+        openapi_ref(out, "schemas", choice);
+        openapi_ref(out, "schemas", beside);
+        json_end(out, ']');
+        json_end(out, '}');
+    }
+}
+
+/* The requests of a tool that is there once for every game: the game's position, and the tool's own fields. */
+static void write_shared(struct out *out, const cJSON *tool)
+{
+    const cJSON *own = part(tool, "request");
+    for (size_t i = 0; i < game_count(); i++) {
+        const struct game *game = game_at(i);
+        if (strcmp(game->id, "sg") == 0)
+            continue;
+        member_begin(out, arena_printf(out->arena, "%s.%s.request", game->id, shared_rest(tool)), '{');
+        member_string(out, "type", "object");
+        member_begin(out, "properties", '{');
+        schema_properties(out, game->position, SCHEMA_SENT);
+        write_members(out, part(own, "properties"));
+        json_end(out, '}');
+        member_begin(out, "required", '[');
+        schema_required(out, game->position);
+        json_string(out, "vary");
+        json_end(out, ']');
+        member_bool(out, "additionalProperties", false);
+        json_end(out, '}');
+    }
+}
+
+/* Of a batch: the answers of all paths. */
+static void write_replies(struct out *out)
+{
+    const cJSON *tool;
+    member_begin(out, "batch.reply", '{');
+    member_begin(out, "anyOf", '[');
+    openapi_ref(out, "schemas", "game_answer");
+    openapi_ref(out, "schemas", "table.answer");
+    cJSON_ArrayForEach(tool, read(out->arena, "tools"))
+    {
+        if (strcmp(string_of(tool, "id"), "batch") != 0)
+            openapi_ref(out, "schemas", arena_printf(out->arena, "%s.answer", string_of(tool, "id")));
+    }
+    openapi_ref(out, "schemas", "problem");
+    json_end(out, ']');
+    json_end(out, '}');
 }
 
 void openapi_tool_schemas(struct out *out)
@@ -161,10 +342,18 @@ void openapi_tool_schemas(struct out *out)
     const cJSON *tool;
     write_members(out, read(out->arena, "schemas"));
     write_members(out, read_from(out->arena, judge, sizeof judge, "schemas"));
+    write_replies(out);
     cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {
         const char *id = string_of(tool, "id");
-        write_member(out, arena_printf(out->arena, "%s.request", id), cJSON_GetObjectItemCaseSensitive(tool, "request"));
-        write_member(out, arena_printf(out->arena, "%s.answer", id), cJSON_GetObjectItemCaseSensitive(tool, "answer"));
+        if (cJSON_IsTrue(part(tool, "each"))) {
+            write_each(out, tool);
+            continue;
+        }
+        if (shared_rest(tool))
+            write_shared(out, tool);
+        else
+            write_member(out, arena_printf(out->arena, "%s.request", id), part(tool, "request"));
+        write_member(out, arena_printf(out->arena, "%s.answer", id), part(tool, "answer"));
     }
 }

@@ -37,11 +37,15 @@ static bool is_plain(const char *text)
     return true;
 }
 
+/* The end of the last line is kept where there is one, not added where there is none. */
 static void write_block(struct out *out, const char *text, int depth)
 {
-    out_raw(out, "|-");
+    size_t size = strlen(text);
+    out_raw(out, text[size - 1] != '\n' ? "|-" : size > 1 && text[size - 2] != '\n' ? "|" : "|+");
     for (const char *line = text; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
         size_t n = strcspn(line, "\n");
+        if (!*line)
+            break;
         if (n)
             newline(out, depth);
         else
@@ -50,11 +54,20 @@ static void write_block(struct out *out, const char *text, int depth)
     }
 }
 
+/* Lines of a block end with a line feed, and nothing in it is escaped. */
+static bool is_lines(const char *text)
+{
+    for (const char *at = text; *at; at++)
+        if ((unsigned char)*at < 0x20 && *at != '\n')
+            return false;
+    return strchr(text, '\n') && *text != ' ' && *text != '\n';
+}
+
 static void write_string(struct out *out, const char *text, int depth)
 {
     if (is_plain(text)) {
         out_raw(out, text);
-    } else if (strchr(text, '\n') && *text != ' ' && *text != '\n') {
+    } else if (is_lines(text)) {
         write_block(out, text, depth);
     } else {
         out->first = true;

@@ -1,5 +1,6 @@
 /* The catalogue, the schemas and the OpenAPI document: complete, true, and readable. */
 #include "api/call.h"
+#include "api/docs/pattern.h"
 #include "api/docs/schema.h"
 #include "api/docs/yaml.h"
 #include "api/json/parse.h"
@@ -8,6 +9,7 @@
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
+#include <regex.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -97,7 +99,8 @@ static void expect_methods(const cJSON *paths, const char *path, const char *nam
         const cJSON *operation = member(item, name), *responses = member(operation, "responses");
         ck_assert_msg(cJSON_GetArraySize(responses) >= 3, "%s %s", name, path);
         member(operation, "operationId");
-        member(responses, strcmp(name, "options") || !path[1] ? "200" : "204"); /* a load balancer wants it of "/" */
+        member(operation, "description");
+        member(responses, "200");
     }
 }
 
@@ -129,7 +132,7 @@ START_TEST(openapi_has_every_path_and_method)
     for (size_t i = 0; i < game_count(); i++) {
         char path[64];
         snprintf(path, sizeof path, "/%s", game_at(i)->id);
-        expect_methods(paths, path, "post x-query get head options");
+        expect_methods(paths, path, "post get");
     }
     for (const struct endpoint *e = endpoints; e->path; e++, rows++) {
         char path[64];
@@ -139,8 +142,7 @@ START_TEST(openapi_has_every_path_and_method)
             rows += game_count() - 2;
         }
         char methods[64];
-        snprintf(methods, sizeof methods, "%s%s%soptions", e->methods & METHOD_GET ? "get head " : "",
-                 e->methods & METHOD_POST ? "post " : "", e->methods & METHOD_QUERY ? "x-query " : "");
+        snprintf(methods, sizeof methods, "%s%s", e->methods & METHOD_GET ? "get " : "", e->methods & METHOD_POST ? "post " : "");
         expect_methods(paths, path, methods);
     }
     ck_assert_int_eq(cJSON_GetArraySize(paths), (int)rows);
@@ -155,17 +157,45 @@ START_TEST(openapi_is_the_same_without_a_daemon)
 {
     struct probe probe;
     probe_init(&probe);
-    for (int yaml = 0; yaml < 2; yaml++) {
-        ck_assert_int_eq(probe_send(&probe, "GET", yaml ? "/openapi.yaml" : "/openapi.json", NULL), 200);
-        ck_assert_str_eq(probe.reply.content_type, yaml ? "application/yaml" : "application/json");
+    static const char *const paths[API_EDITIONS] = {"/openapi.json", "/openapi.yaml", "/openapi-3.2.yaml"};
+    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++) {
+        ck_assert_int_eq(probe_send(&probe, "GET", paths[edition], NULL), 200);
+        ck_assert_str_eq(probe.reply.content_type, edition == API_JSON ? "application/json" : "application/yaml");
         struct arena arena;
         arena_init(&arena, NULL, 0, ARENA_BYTES);
         size_t size;
-        const char *text = api_openapi(&arena, yaml, &size);
+        const char *text = api_openapi(&arena, edition, &size);
         ck_assert_uint_eq(size, probe.reply.body_size);
         ck_assert_int_eq(memcmp(text, probe.reply.body, size), 0);
         arena_reset(&arena);
     }
+    probe_free(&probe);
+}
+END_TEST
+
+static int occurrences(const char *text, const char *part)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, part)); at++)
+        n++;
+    return n;
+}
+
+START_TEST(the_edition_3_2_has_the_method_query)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "GET", "/openapi-3.2.yaml", NULL), 200);
+    const char *text = probe_text(&probe);
+    int queries = (int)game_count();
+    for (const struct endpoint *e = endpoints; e->path; e++)
+        if (e->methods & METHOD_QUERY)
+            queries += e->name[0] == '{' ? (int)game_count() - 1 : 1;
+    ck_assert_int_eq(strncmp(text, "openapi: \"3.2.0\"\n", 17), 0);
+    ck_assert_int_eq(occurrences(text, "\n    query:\n"), queries);
+    ck_assert_int_eq(occurrences(text, "itemSchema:\n"), 4); /* question and answer of a line, by two methods */
+    ck_assert_int_eq(probe_send(&probe, "GET", "/openapi.yaml", NULL), 200);
+    ck_assert_int_eq(occurrences(probe_text(&probe), "\n    query:\n"), 0);
     probe_free(&probe);
 }
 END_TEST
@@ -213,6 +243,8 @@ START_TEST(yaml_is_plain_where_it_can_be)
         {"{\"a\":\"- x\",\"b\":\"#x\",\"c\":\"\",\"d\":\" x\",\"e\":\"x \"}",
          "a: \"- x\"\nb: \"#x\"\nc: \"\"\nd: \" x\"\ne: \"x \"\n"},
         {"{\"a\":\"1st\\n\\n  2nd\",\"b\":\"x\"}", "a: |-\n  1st\n\n    2nd\nb: x\n"},
+        {"{\"a\":\"1\\n2\\n\",\"b\":\"x\\n\\n\",\"c\":[\"\\n3\\n\"]}", "a: |\n  1\n  2\nb: |+\n  x\n\nc:\n  - \"\\n3\\n\"\n"},
+        {"{\"a\":\"1\\r\\n2\\r\\n\"}", "a: \"1\\r\\n2\\r\\n\"\n"},
         {"{\"a\":\"say \\\"x\\\"\",\"b\":\"\\\"x\\\"\",\"c\":\"t\\tb\"}", "a: say \"x\"\nb: \"\\\"x\\\"\"\nc: \"t\\tb\"\n"},
     };
     struct arena arena;
@@ -282,29 +314,75 @@ static const char *schema_of(struct arena *arena, const struct type *type, enum 
     return out.v;
 }
 
+/* A pattern lets through exactly the integers of its range, as they are written: held against comparing numbers. */
+static void expect_pattern(struct arena *arena, int64_t min, int64_t max, int64_t from, int64_t to)
+{
+    const char *pattern = pattern_integer(arena, min, max, 40);
+    regex_t compiled;
+    char text[32];
+    ck_assert_int_eq(regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB), 0);
+    for (int64_t n = from; n <= to; n++) {
+        snprintf(text, sizeof text, "%lld", (long long)n);
+        bool let = !regexec(&compiled, text, 0, NULL, 0);
+        ck_assert_msg(let == (n >= min && n <= max), "%s by %s, of %lld to %lld", text, pattern, (long long)min, (long long)max);
+    }
+    static const char *const never[] = {"", "-0", "+1", "01", "007", "-01", " 1", "1 ", "1.0", "1e2", "0x1", "--1", "1-"};
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        ck_assert_msg(regexec(&compiled, never[i], 0, NULL, 0), "\"%s\" by %s", never[i], pattern);
+    regfree(&compiled);
+}
+
+START_TEST(patterns_are_exact)
+{
+    static const int64_t ends[] = {0, 1, 2, 7, 9, 10, 11, 19, 64, 99, 100, 101, 199, 512, 999, 1000, 1009, 1100, 1999, 5000};
+    struct arena arena;
+    arena_init(&arena, NULL, 0, 1 << 24);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        for (size_t k = i; k < sizeof ends / sizeof *ends; k++) {
+            expect_pattern(&arena, ends[i], ends[k], -3, 5100);
+            if (ends[i])
+                expect_pattern(&arena, -ends[i], ends[k], -1200, 1200);
+        }
+    expect_pattern(&arena, 0, INT64_MAX, -3, 3000);
+    expect_pattern(&arena, 1, INT64_MAX, -3, 3000);
+    expect_pattern(&arena, 37, INT64_MAX, -3, 3000);
+    expect_pattern(&arena, INT64_MIN, INT64_MAX, -3000, 3000);
+    expect_pattern(&arena, -1000000000000, 1000000000000, 999999999990, 1000000000010);
+    expect_pattern(&arena, 0, 9007199254740991, 9007199254740980, 9007199254741000);
+    ck_assert_str_eq(pattern_integer(&arena, 0, INT64_MAX, 1234), "^([0-9]|[1-9][0-9]{1,1233})$");
+    arena_reset(&arena);
+}
+END_TEST
+
 START_TEST(schemas_say_what_the_tables_say)
 {
 #define DOC "\"description\":\"E\","
 #define SAFE "9007199254740991"
+#define NATURALS ",\"pattern\":\"^([0-9]|[1-9][0-9]{1,1233})$\""
     struct arena arena;
     arena_init(&arena, NULL, 0, 1 << 20);
     ck_assert_str_eq(
         schema_of(&arena, &sample_type, SCHEMA_REQUEST),
         "{\"type\":\"object\",\"properties\":{\"flag\":{" DOC "\"type\":\"boolean\",\"default\":true},"
-        "\"small\":{" DOC
-        "\"type\":[\"integer\",\"string\"],\"minimum\":-3,\"maximum\":7,\"pattern\":\"^(0|-?[1-9][0-9]*)$\",\"default\":2},"
+        "\"small\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":-3,\"maximum\":7,\"pattern\":\"^(-([1-3])|[0-7])$\","
+        "\"default\":2},"
         "\"score\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":-" SAFE ",\"maximum\":" SAFE
-        ",\"pattern\":\"^(0|-?[1-9][0-9]*)$\"},"
-        "\"gap\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":7,\"pattern\":\"^(0|[1-9][0-9]*)$\"},"
-        "\"big\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":" SAFE ",\"pattern\":\"^(0|[1-9][0-9]*)$\"},"
+        ",\"pattern\":\"^(-([1-9]|[1-9][0-9]{1,18})|[0-9]|[1-9][0-9]{1,18})$\"},"
+        "\"gap\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":7,\"pattern\":\"^([0-7])$\"},"
+        "\"big\":{" DOC "\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":" SAFE NATURALS "},"
         "\"name\":{" DOC "\"type\":\"string\",\"enum\":[\"left\",\"right\"],\"default\":\"right\"},"
         "\"text\":{" DOC "\"type\":\"string\",\"minLength\":1,\"maxLength\":9,\"pattern\":\"^[\\\\-.#\\\\]]*$\"},"
         "\"list\":{" DOC "\"type\":\"array\",\"items\":{\"type\":[\"integer\",\"string\"],\"minimum\":1,\"maximum\":" SAFE ","
-        "\"pattern\":\"^(0|[1-9][0-9]*)$\"},\"minItems\":2,\"maxItems\":5,\"uniqueItems\":true,\"default\":[]},"
-        "\"pair\":{" DOC "\"type\":\"array\",\"items\":{\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":" SAFE ","
-        "\"pattern\":\"^(0|[1-9][0-9]*)$\"},\"minItems\":2,\"maxItems\":2},"
+        "\"pattern\":\"^([1-9]|[1-9][0-9]{1,1233})$\"},\"minItems\":2,\"maxItems\":5,\"uniqueItems\":true,\"default\":[]},"
+        "\"pair\":{" DOC
+        "\"type\":\"array\",\"items\":{\"type\":[\"integer\",\"string\"],\"minimum\":0,\"maximum\":" SAFE NATURALS
+        "},\"minItems\":2,\"maxItems\":2},"
         "\"choice\":{" DOC "\"anyOf\":[{\"type\":\"boolean\"},{\"type\":\"string\",\"enum\":[\"left\",\"right\"]}]}},"
         "\"required\":[\"score\",\"gap\",\"big\",\"pair\"],\"additionalProperties\":false}");
+    const char *sent = schema_of(&arena, &sample_type, SCHEMA_SENT);
+    ck_assert_ptr_null(strstr(sent, "default"));
+    ck_assert_ptr_nonnull(strstr(sent, "\"flag\":{\"description\":\"E Absent: `true`.\",\"type\":\"boolean\"}"));
+    ck_assert_ptr_nonnull(strstr(sent, "\"list\":{\"description\":\"E Absent: `[]`.\",\"type\":\"array\""));
     const char *answer = schema_of(&arena, &sample_type, SCHEMA_ANSWER);
     ck_assert_ptr_nonnull(strstr(answer, "\"small\":{" DOC "\"type\":\"integer\",\"minimum\":-3,\"maximum\":7}"));
     ck_assert_ptr_nonnull(strstr(answer, "\"gap\":{" DOC "\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":7}"));
@@ -317,5 +395,5 @@ START_TEST(schemas_say_what_the_tables_say)
 END_TEST
 
 SUITE(the_catalogue_tells_everything, positions_are_described_as_they_may_be_sent, examples_are_what_the_engine_answers,
-      openapi_has_every_path_and_method, openapi_is_the_same_without_a_daemon, every_problem_code_is_in_openapi,
-      yaml_is_plain_where_it_can_be, schemas_say_what_the_tables_say)
+      openapi_has_every_path_and_method, openapi_is_the_same_without_a_daemon, the_edition_3_2_has_the_method_query,
+      patterns_are_exact, every_problem_code_is_in_openapi, yaml_is_plain_where_it_can_be, schemas_say_what_the_tables_say)

@@ -24,9 +24,15 @@ export async function mountDocs(root, ctx) {
   // ---- schemas ----
   /** @param {any} part @returns {any} */
   const resolve = (part) => (part?.$ref ? resolve(part.$ref.split("/").slice(1).reduce((/** @type {any} */ at, /** @type {string} */ name) => at?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], spec)) : part);
+  // What is there once for every game is shown of the one that the examples are about.
+  /** @param {any} given @returns {any} */
+  const shown = (given) => {
+    const schema = resolve(given) ?? {}, mapping = schema.discriminator?.mapping;
+    return mapping ? (resolve({ $ref: mapping.nim ?? Object.values(mapping)[0] }) ?? {}) : schema;
+  };
   /** @param {any} given @param {number} [depth] @returns {string} */
   function kind(given, depth = 0) {
-    const schema = resolve(given) ?? {};
+    const schema = shown(given);
     if ("const" in schema) return text(schema.const);
     if (schema.enum) return schema.enum.map(text).join(" | ");
     const any = schema.anyOf ?? schema.oneOf;
@@ -38,10 +44,10 @@ export async function mountDocs(root, ctx) {
   }
   /** @param {any} given @param {any} words words of the fields, where there are any @param {number} depth @returns {HTMLElement[]} */
   function rows(given, words, depth = 0) {
-    let schema = resolve(given) ?? {};
-    while (schema.type === "array" && schema.items) schema = resolve(schema.items) ?? {};
+    let schema = shown(given);
+    while (schema.type === "array" && schema.items) schema = shown(schema.items);
     const several = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-    if (several && !schema.properties) return depth > 2 ? [] : several.flatMap((/** @type {any} */ one) => rows(one, words, depth));
+    if (several) return depth > 2 ? [] : several.flatMap((/** @type {any} */ one) => rows(one, words, depth));
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
       const part = resolve(one) ?? {}, needed = schema.required?.includes(name);
       const first = h("th", { scope: "row" }, h("code", null, name), needed && h("span", { class: "need", title: t("required") }, " *"));
@@ -143,7 +149,7 @@ export async function mountDocs(root, ctx) {
   // ---- one operation, made when it is opened ----
   /** @param {Operation} one */
   function fill(one) {
-    const { path, op, node } = one, words = games.get(path.slice(1))?.fields, said = op.description ?? (zh ? (spec.paths[path]["x-description-zh"] ?? spec.paths[path].description) : spec.paths[path].description);
+    const { path, op, node } = one, words = games.get(path.slice(1))?.fields, said = one.tag === "games" ? op.description.split("\n\n")[zh ? 1 : 0] : op.description;
     const param = [...(spec.paths[path].parameters ?? []), ...(op.parameters ?? [])].map(resolve);
     const asked = Object.entries(op.requestBody?.content ?? {}), answers = Object.entries(op.responses ?? {}).map(([status, response]) => /** @type {[string, any]} */ ([status, resolve(response)]));
     const good = answers.filter(([status]) => status[0] === "2"), bad = answers.filter(([status]) => status[0] > "2");
