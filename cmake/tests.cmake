@@ -160,7 +160,13 @@ if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/openapi/node_modules)
   add_test(NAME openapi/unreached COMMAND node tests/openapi/replies.mjs openapi.yaml tests/openapi/wrong ${test_options})
   set_tests_properties(openapi/unreached PROPERTIES PASS_REGULAR_EXPRESSION "no test reached: code too_large_body" LABELS "e2e;openapi")
   add_test(NAME openapi/lint COMMAND tests/openapi/node_modules/.bin/redocly lint --extends recommended-strict openapi.yaml ${test_options})
-  set_tests_properties(openapi/lint PROPERTIES LABELS "e2e;openapi")
+  add_test(NAME openapi/spectral
+           COMMAND tests/openapi/node_modules/.bin/spectral lint --fail-severity hint --ruleset tests/openapi/spectral.yaml openapi.yaml
+                   ${test_options})
+  add_test(NAME openapi/schemas COMMAND node tests/openapi/schemas.mjs openapi.yaml $<TARGET_FILE:grundyd> ${test_options})
+  # The description as a program: types are made of it, and a strict compiler takes what is written against them.
+  add_test(NAME openapi/typescript COMMAND node tests/openapi/typescript.mjs $<TARGET_FILE:grundyd> ${PROJECT_BINARY_DIR}/typescript ${test_options})
+  set_tests_properties(openapi/lint openapi/spectral openapi/schemas openapi/typescript PROPERTIES LABELS "e2e;openapi")
 elseif(TARGET grundyd)
   message(STATUS "SKIPPED: no validators in tests/openapi/node_modules (make test fetches them)")
 endif()
