@@ -19,6 +19,7 @@ SHELL := /bin/bash
 BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev
 CHECK_PACKAGES := check
 TEST_PACKAGES := curl python3 npm redis-server
+BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
@@ -56,7 +57,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
+.PHONY: validators browser help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -72,6 +73,12 @@ validators: tests/openapi/node_modules
 tests/openapi/node_modules: tests/openapi/package-lock.json | test-packages
 	@cd tests/openapi && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
 
+# What drives the page in a browser, in the versions of the lock file.
+browser: tests/browser/node_modules | test-packages
+	$(call install,$(BROWSER_PACKAGES))
+tests/browser/node_modules: tests/browser/package-lock.json | test-packages
+	@cd tests/browser && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
+
 # For the Dockerfile: all that needs neither a network nor what stands beside the project.
 image-packages: packages
 	$(call install,$(CHECK_PACKAGES))
@@ -86,7 +93,7 @@ build: packages
 run: build
 	exec build/grundyd --listen $(LISTEN)
 
-test: test-packages validators
+test: test-packages validators browser
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd build && $(CTEST)
 

@@ -1,5 +1,5 @@
 # The tests. A new file tests/core/test_NAME.c, tests/api/test_NAME.c, tests/server/test_NAME.c, tests/fuzz/fuzz_NAME.c,
-# tests/vectors/NAME.vec, tests/vectors/api/NAME.vec or an executable tests/e2e/NAME.sh or NAME.mjs is found by its name and
+# tests/vectors/NAME.vec, tests/vectors/api/NAME.vec or an executable tests/e2e/NAME.sh or NAME.mjs or tests/browser/NAME.mjs is found by its name and
 # registered with ctest; nothing else has to be touched.
 file(GLOB core_support CONFIGURE_DEPENDS tests/support/core/*.c)
 file(GLOB api_support CONFIGURE_DEPENDS tests/support/api/*.c)
@@ -127,6 +127,18 @@ if(TARGET grundyd)
     endif()
     set_tests_properties(e2e/${name} PROPERTIES LABELS e2e TIMEOUT 3600)
   endforeach()
+endif()
+
+# The page in a browser: npm packages and Debian's Chromium (make test fetches them). A browser wants a machine for itself.
+file(GLOB browser_tests CONFIGURE_DEPENDS tests/browser/*.mjs)
+if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/browser/node_modules)
+  foreach(file IN LISTS browser_tests)
+    get_filename_component(name ${file} NAME_WE)
+    add_test(NAME browser/${name} COMMAND node ${file} $<TARGET_FILE:grundyd> ${test_options})
+    set_tests_properties(browser/${name} PROPERTIES LABELS "e2e;browser" TIMEOUT 3600 PROCESSORS 2)
+  endforeach()
+elseif(TARGET grundyd)
+  message(STATUS "SKIPPED: no packages in tests/browser/node_modules (make test fetches them)")
 endif()
 
 # Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures and fails when it misses a goal (make bench).

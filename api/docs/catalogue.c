@@ -39,16 +39,22 @@ static void encode_fields_words(struct out *out, const struct game *game)
     json_end(out, '}');
 }
 
-/* The first sentence. */
-static const char *first_sentence(struct arena *arena, const char *text, const char *end)
+/* The first sentence that is long enough to tell one game from another: "There are heaps of stones." is not. */
+static const char *telling_sentence(struct arena *arena, const char *text, const char *end)
 {
+    enum { TELLING = 40 };
     const char *stop = strstr(text, end);
+    while (stop && stop - text < TELLING && stop[strlen(end)]) {
+        text = stop + strlen(end);
+        stop = strstr(text, end);
+    }
     return stop ? arena_copy(arena, text, (size_t)(stop - text) + strlen(end) - (*end == '.')) : text;
 }
 
 static void encode_summary(struct call *call, struct out *out, const struct game *game)
 {
-    struct text summary = {first_sentence(call->arena, game->rules.en, ". "), first_sentence(call->arena, game->rules.zh, "。")};
+    struct text summary = {telling_sentence(call->arena, game->rules.en, ". "),
+                           telling_sentence(call->arena, game->rules.zh, "。")};
     json_begin(out, '{');
     member_string(out, "id", game->id);
     member_string(out, "path", arena_printf(call->arena, "/%s", game->id));

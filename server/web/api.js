@@ -1,7 +1,10 @@
 // Asking the service. What goes wrong becomes a Problem, in the service's own words where it has any.
 import { language, t } from "./i18n.js";
 
-/** @typedef {{pointer: string, code: string, detail: string}} Fault */
+/** @typedef {NonNullable<import("openapi").components["schemas"]["problem"]["errors"]>[number]} Fault */
+/** @typedef {{properties: Record<string, any>, required: string[]}} Schema */
+/** @typedef {Omit<import("openapi").components["schemas"]["game"], "position" | "move" | "extra"> & {position: Schema, move: Schema, extra?: Schema}} Entry a game in the catalogue */
+/** @typedef {import("openapi").components["schemas"]["games"]} Catalogue */
 /** @typedef {{signal?: AbortSignal, accept?: string, type?: string}} Options */
 
 export class Problem extends Error {

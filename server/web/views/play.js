@@ -1,8 +1,401 @@
-// The games, as cards.
+// The board: a position that is played by hand, the answer beside it, the explanation under it.
 import { h } from "../dom.js";
+import { api, problemLines, Problem } from "../api.js";
+import { t } from "../i18n.js";
+import { texts } from "../texts/play.js";
+import { heapBoards } from "../boards/heaps.js";
+import { lineBoards } from "../boards/line.js";
+import { gridBoards } from "../boards/grid.js";
+import { graphBoards } from "../boards/graph.js";
+import { answerPanel, moveButton, sentence } from "../play/answer.js";
+import { chooser } from "../play/chooser.js";
+import { editor } from "../play/editor.js";
+import { Game } from "../play/game.js";
+import { bare, fits } from "../play/moves.js";
+import { opponentChoice } from "../play/opponent.js";
+import { Picker } from "../play/picker.js";
+import { recordPanel } from "../play/record.js";
+import { sharePanel } from "../play/share.js";
+
+/** @typedef {import("../play/moves.js").Move} Move */
+/** @typedef {import("../play/moves.js").Position} Position */
+
+const boards = { ...heapBoards, ...lineBoards, ...gridBoards, ...graphBoards };
+const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100, ADDRESS_MAX = 5000;
+
+/** The game that was on the board last: another language or theme does not end it. @type {{game: Game, hidden: boolean} | null} */
+let last = null;
+
+/** A well-known name is a game of ours under rules of its own. @param {string} name @param {import("../app.js").Context} ctx */
+async function findGame(name, ctx) {
+  try {
+    return await api.get(`/games/${encodeURIComponent(name)}`);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 404) throw error;
+    const { names } = await api.get("/games"), plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    const known = names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
+    if (!known) throw error;
+    ctx.replace(`/play/${known.game}?position=${encodeURIComponent(JSON.stringify(known.position))}`);
+    ctx.query = new URLSearchParams(location.search);
+    return api.get(`/games/${known.game}`);
+  }
+}
 
 /** @param {HTMLElement} root @param {import("../app.js").Context} ctx */
 export async function mount(root, ctx) {
-  const { games } = await ctx.api.get("/games?summary=1");
-  root.append(h("h1", null, ctx.t("games")), h("ul", null, ...games.map((/** @type {any} */ game) => h("li", null, h("a", { href: `/play/${game.id}` }, game.title.en ?? game.title)))));
+  ctx.texts(texts);
+  const entry = await findGame(ctx.path[0], ctx);
+  const view = new Board(root, ctx, entry);
+  view.begin();
+  return () => view.end();
+}
+
+class Board {
+  /** @param {HTMLElement} root @param {import("../app.js").Context} ctx @param {import("../api.js").Entry} entry */
+  constructor(root, ctx, entry) {
+    this.root = root;
+    this.ctx = ctx;
+    this.entry = entry;
+    this.game = new Game(entry.id, entry.example.request);
+    /** @type {any} */
+    this.answer = null;
+    /** @type {Move[]} */
+    this.moves = [];
+    /** @type {Move} */
+    this.chosen = {};
+    this.hidden = false;
+    this.working = new AbortController();
+    this.picker = new Picker({ pick: (want) => this.pick(want) });
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
+  }
+
+  begin() {
+    const { ctx, entry } = this, title = entry.title[ctx.lang];
+    ctx.title(title);
+    const faulty = this.readAddress();
+    this.build(title);
+    document.addEventListener("keydown", this.keys);
+    if (faulty) this.fail(faulty);
+    else this.show();
+  }
+
+  end() {
+    document.removeEventListener("keydown", this.keys);
+    this.working.abort();
+    last = { game: this.game, hidden: this.hidden };
+  }
+
+  /** The position of the address; null, or what is wrong with it. */
+  readAddress() {
+    const text = this.ctx.query.get("position");
+    if (last && last.game.id === this.game.id && (text === JSON.stringify(last.game.position) || (!text && last.game.long))) {
+      this.game = last.game;
+      this.hidden = last.hidden;
+    } else if (text) {
+      try {
+        const position = JSON.parse(text);
+        if (position === null || typeof position !== "object") throw new Error(t("noObject"));
+        this.game = new Game(this.game.id, position);
+      } catch (error) {
+        return new Error(t("badJson", { why: /** @type {Error} */ (error).message }));
+      }
+    }
+    return null;
+  }
+
+  /** @param {string} title */
+  build(title) {
+    const { ctx, entry } = this;
+    this.board = h("div", { class: "board", "data-testid": "board", role: "group", "aria-label": t("board") });
+    this.side = h("div", { class: "side" });
+    this.status = h("div", { class: "status", role: "status" });
+    this.note = h("div", { class: "note" });
+    this.why = h("section", { class: "card why", "data-testid": "explanation" });
+    /** @param {string} key @param {string} testid @param {() => void} act */
+    const button = (key, testid, act) => h("button", { "data-testid": testid, onclick: act }, t(key));
+    this.undoButton = button("undo", "undo", () => this.move(-1));
+    this.redoButton = button("redo", "redo", () => this.move(1));
+    this.machineButton = button("playMachine", "play-machine", () => this.machine());
+    this.machineButton.classList.add("primary");
+    this.hideButton = button("hideAnswer", "hide-answer", () => this.hide(!this.hidden));
+    this.opponent = opponentChoice(() => this.answerByMachine());
+    this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
+    this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
+    this.form = h("div", { class: "pickmore" });
+    this.root.classList.add("play");
+    this.root.replaceChildren(
+      h("div", { class: "title" }, h("h1", null, title), h("details", { class: "rules" }, h("summary", null, t("rules")), h("p", null, ...sentence(entry.rules[ctx.lang])), h("p", { class: "muted" }, `${t("limits")}: ${entry.limits[ctx.lang]}`), h("p", { class: "muted" }, `${t("source")}: ${entry.source}`), h("p", null, h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
+      h(
+        "div",
+        { class: "columns" },
+        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh())), this.opponent.node), this.why, this.record.node),
+        h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, text: () => this.asText(), say: (text) => this.say(text) })),
+      ),
+    );
+    this.hide(this.hidden);
+  }
+
+  // ---- what is shown ----
+
+  /** Draws the position there is now and asks about it. */
+  show() {
+    const { game, board } = this;
+    this.answer = null;
+    this.moves = [];
+    this.chosen = {};
+    this.complete = false;
+    this.form?.replaceChildren();
+    this.clearFault();
+    this.editor?.set(game.position);
+    this.draw();
+    this.state();
+    board?.setAttribute("aria-busy", "true");
+    this.side?.replaceChildren(h("p", { class: "verdict waiting" }, t("solving")));
+    this.why?.replaceChildren(h("h2", null, t("why")));
+    const address = new URLSearchParams({ position: JSON.stringify(game.position) }), lang = this.ctx.query.get("lang");
+    if (lang) address.set("lang", lang);
+    game.long = address.toString().length > ADDRESS_MAX;
+    this.ctx.replace(`${location.pathname}${game.long ? (lang ? `?lang=${lang}` : "") : `?${address}`}`);
+    return this.solve();
+  }
+
+  draw() {
+    const focused = this.picker.handles.findIndex(({ node }) => node === document.activeElement);
+    this.picker = new Picker({ pick: (want) => this.pick(want) });
+    const drawing = boards[this.entry.id];
+    try {
+      this.board?.replaceChildren(drawing ? drawing(this.game.position, this.picker) : h("pre", { class: "plain" }, JSON.stringify(this.game.position, null, 1)));
+    } catch {
+      this.board?.replaceChildren(h("pre", { class: "plain" }, JSON.stringify(this.game.position).slice(0, 2000)));
+    }
+    if (focused >= 0) (this.picker.handles[Math.min(focused, this.picker.handles.length - 1)]?.node ?? this.board)?.focus();
+  }
+
+  /** Asks; a question that is not wanted any more is given up. */
+  async solve() {
+    this.working.abort();
+    const working = (this.working = new AbortController()), { game, entry, ctx } = this, position = game.position;
+    const small = JSON.stringify(position).length <= SMALL, path = `/${entry.id}`;
+    const slow = setTimeout(() => !working.signal.aborted && this.side?.replaceChildren(h("p", { class: "verdict waiting" }, t("solving")), h("progress", { "aria-label": t("solving") }), h("button", { "data-testid": "cancel", onclick: () => this.cancel(working) }, t("cancel"))), 700);
+    /** @param {any} options */
+    const ask = (options) => api.post(path, { ...position, language: ctx.lang, words: true, ...options }, { signal: working.signal });
+    try {
+      /** @type {any} */
+      let answer, rest;
+      try {
+        answer = await ask({ moves: "all", limit: MOVES_MAX, positions: small, explain: ctx.lang });
+        if (answer.truncated || answer.verdict === null) rest = await ask({ moves: "winning", limit: SHOWN_MAX, positions: small });
+      } catch (error) {
+        // What follows from every single move may be beyond what can be solved, where the position is not.
+        if (!(error instanceof Problem) || !["too_large", "deadline_exceeded"].includes(error.code)) throw error;
+        rest = await ask({ moves: "winning", limit: SHOWN_MAX, explain: ctx.lang });
+        answer = { ...rest, moves: [...(rest.winning_moves ?? []), ...(rest.drawing_moves ?? [])], truncated: rest.move_count !== rest.winning_move_count };
+      }
+      if (working.signal.aborted) return;
+      this.take(answer, rest);
+    } catch (error) {
+      if (!working.signal.aborted) this.fail(error);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  /** @param {any} answer @param {any} rest */
+  take(answer, rest) {
+    this.answer = answer;
+    this.moves = answer.moves;
+    this.complete = !answer.truncated;
+    /** @param {string} outcome @param {string} list */
+    const of = (outcome, list) => (rest?.[list] ?? this.moves.filter((move) => move.outcome === outcome)).map((/** @type {Move} */ move) => ({ ...move, outcome })).slice(0, SHOWN_MAX);
+    const lists = { winning: of("win", "winning_moves"), drawing: of("draw", "drawing_moves"), best: rest?.best_moves ?? [] };
+    this.game.judge(answer.verdict);
+    this.board?.removeAttribute("aria-busy");
+    const hands = { play: (/** @type {Move} */ move) => this.play(move), show: (/** @type {Move | null} */ move) => this.picker.show(move) };
+    this.side?.replaceChildren(...answerPanel(this.game.position, answer, lists, this.entry, this.ctx.lang, hands).filter((node) => node instanceof Node), this.moves.length > 0 ? h("details", null, h("summary", null, t("allMoves")), h("div", { class: "moves" }, ...this.moves.slice(0, SHOWN_MAX).map((move) => moveButton(move, hands, false)))) : "");
+    this.why?.replaceChildren(h("h2", null, t("why")), h("ol", null, ...(answer.explanation ?? []).map((/** @type {string} */ line) => h("li", null, ...sentence(line)))));
+    this.state();
+    this.light();
+    this.record?.draw();
+    if (answer.move_count === 0) this.record?.review();
+    this.answerByMachine();
+  }
+
+  /** What can be done now. */
+  state() {
+    const { game } = this, over = this.answer?.move_count === 0;
+    /** @type {HTMLButtonElement} */ (this.undoButton).disabled = !game.at;
+    /** @type {HTMLButtonElement} */ (this.redoButton).disabled = game.at === game.plies.length;
+    /** @type {HTMLButtonElement} */ (this.machineButton).disabled = !this.answer || over;
+    this.status?.replaceChildren(h("span", { class: `turn p${game.at % 2}` }, t(game.at % 2 ? "second" : "first")), game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
+    this.record?.draw();
+  }
+
+  light() {
+    this.picker.light(this.moves, Boolean(this.complete), this.chosen);
+    const open = Object.keys(this.chosen).length > 0 || !boards[this.entry.id];
+    this.form?.replaceChildren(...(open && this.answer?.move_count !== 0 ? chooser(this.moves.filter((move) => fits(move, this.chosen)), this.chosen, this.entry, Boolean(this.complete), { play: (move) => this.play(move), show: (move) => this.picker.show(move), pick: (want) => this.pick(want), drop: () => this.drop() }) : []));
+  }
+
+  drop() {
+    this.chosen = {};
+    this.clearFault();
+    this.light();
+  }
+
+  /** @param {boolean} hidden */
+  hide(hidden) {
+    this.hidden = hidden;
+    this.root.classList.toggle("thinking", hidden);
+    this.hideButton?.setAttribute("aria-pressed", String(hidden));
+    if (this.hideButton) this.hideButton.textContent = t(hidden ? "showAnswer" : "hideAnswer");
+    this.record?.draw();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.note?.replaceChildren(h("p", { role: "status" }, text));
+  }
+
+  clearFault() {
+    this.note?.replaceChildren();
+  }
+
+  /** @param {any} error */
+  fail(error) {
+    this.board?.removeAttribute("aria-busy");
+    const lines = problemLines(error), lost = error instanceof Problem && (error.status === 0 || error.status >= 500);
+    this.note?.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...lines.map((line) => h("p", null, ...sentence(line))), lost ? h("button", { onclick: () => this.show() }, t("retry")) : ""));
+    if (error instanceof Problem) this.editor?.mark(error.errors);
+    if (!this.answer) {
+      this.side?.replaceChildren(h("p", { class: "muted" }, "—"));
+      this.why?.replaceChildren(h("h2", null, t("why")));
+    }
+  }
+
+  /** @param {AbortController} working */
+  cancel(working) {
+    working.abort();
+    this.fail(new Error(t("cancelled")));
+  }
+
+  // ---- what is done ----
+
+  /** Something on the board was pointed at. @param {Move} want */
+  async pick(want) {
+    if (!this.answer || this.answer.move_count === 0) return;
+    const { moves } = this, found = moves.filter((move) => fits(move, want));
+    const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(want).length && fits(move, want) && !JSON.stringify(want).includes("null"));
+    if (found.length === 1 && this.complete) return this.play(found[0]);
+    if (whole) return this.play(whole);
+    if (found.length || (!this.complete && !this.entry.move.required.every((/** @type {string} */ name) => name in want))) {
+      this.chosen = want;
+      this.clearFault();
+      return this.light();
+    }
+    await this.tryOut(want);
+  }
+
+  /** A move that is not in the list: the service knows, and says why not. @param {Move} move */
+  async tryOut(move) {
+    const { signal } = this.working;
+    try {
+      const reply = await api.post("/apply", { game: this.entry.id, position: this.game.position, move: JSON.parse(JSON.stringify(move, (_, value) => value ?? undefined)), language: this.ctx.lang }, { signal });
+      if (reply.legal) return this.play({ ...move, to: reply.to, text: reply.text });
+      this.chosen = {};
+      this.light();
+      this.fail(new Error(t("illegal", { why: reply.reason })));
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  /** @param {Move} move @param {"person" | "machine"} [by] */
+  async play(move, by = "person") {
+    const { game } = this, at = game.position;
+    if (!move.to) {
+      this.working.abort();
+      const { signal } = (this.working = new AbortController());
+      try {
+        const reply = await api.post("/apply", { game: this.entry.id, position: at, move: bare(move), language: this.ctx.lang }, { signal });
+        if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
+        move = { ...move, to: reply.to, text: reply.text };
+      } catch (error) {
+        if (!signal.aborted) this.fail(error);
+        return;
+      }
+    }
+    if (at !== game.position || game !== this.game) return;
+    game.push({ move, text: move.text ?? JSON.stringify(bare(move)), to: move.to, by });
+    await this.show();
+  }
+
+  /** The machine makes the move. */
+  async machine() {
+    const { game } = this, at = game.position, { signal } = this.working;
+    if (!this.answer || this.answer.move_count === 0) return;
+    /** @type {HTMLButtonElement} */ (this.machineButton).disabled = true;
+    try {
+      const reply = await api.post("/play", { game: this.entry.id, position: at, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
+      if (signal.aborted || at !== this.game.position || !reply.move) return;
+      await this.play({ ...reply.move, to: reply.to, text: reply.text }, "machine");
+      if (reply.why && !this.hidden && this.game.position === reply.to && !this.note?.hasChildNodes()) this.say(reply.why);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    } finally {
+      this.state();
+    }
+  }
+
+  /** Where a machine is the opponent it moves second, and whenever it is its turn. */
+  answerByMachine() {
+    const { game } = this;
+    if (this.opponent?.automatic() && this.answer && game.at && game.at === game.plies.length && game.plies[game.at - 1].by === "person") this.machine();
+  }
+
+  /** @param {number} by */
+  move(by) {
+    const { game } = this, at = Math.min(Math.max(0, game.at + by), game.plies.length);
+    if (at === game.at) return;
+    game.at = at;
+    this.show();
+  }
+
+  /** Another position, from which a new game begins. @param {Position} position */
+  use(position) {
+    if (JSON.stringify(position) === JSON.stringify(this.game.position) && (this.answer || this.board?.hasAttribute("aria-busy"))) return this.clearFault();
+    this.load(new Game(this.entry.id, position));
+  }
+
+  /** @param {Game} game */
+  load(game) {
+    this.game = game;
+    this.show();
+  }
+
+  /** A position that a seed draws. */
+  async fresh() {
+    this.working.abort();
+    const { signal } = (this.working = new AbortController()), seed = Math.floor(Math.random() * 1e9);
+    try {
+      const { positions } = await api.post("/generate", { game: this.entry.id, seed, count: 1, size: 20, answers: false }, { signal });
+      this.load(new Game(this.entry.id, positions[0].position));
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    }
+  }
+
+  asText() {
+    const { entry, ctx, answer, game } = this;
+    return [entry.title[ctx.lang], JSON.stringify(game.position), ...(answer && !this.hidden ? [t(`verdict-${answer.verdict ?? "value"}`, { n: answer.value }), ...(answer.explanation ?? [])] : [])].join("\n");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    if (this.picker.key(event)) return event.preventDefault();
+    /** @type {Record<string, () => void>} */
+    const acts = { u: () => this.move(-1), r: () => this.move(1), m: () => this.machine(), h: () => this.hide(!this.hidden), Escape: () => this.drop() };
+    acts[event.key]?.();
+  }
 }

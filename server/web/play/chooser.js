@@ -1,0 +1,35 @@
+// What is left to choose: the moves that agree with what was pointed at, in words, and a form for numbers that cannot be pointed at.
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { moveButton } from "./answer.js";
+
+/** @typedef {import("./moves.js").Move} Move */
+
+const LISTED_MAX = 60;
+
+/**
+ * @param {Move[]} moves @param {Move} chosen @param {import("../api.js").Entry} entry @param {boolean} complete
+ * @param {import("./answer.js").Hands & {pick: (want: Move) => void, drop: () => void}} hands
+ */
+export function chooser(moves, chosen, entry, complete, hands) {
+  const open = Object.keys(chosen).length > 0;
+  /** @type {[string, any][]} */
+  const missing = Object.entries(entry.move.properties).filter(([name, schema]) => (!(name in chosen) || chosen[name] === null) && [/** @type {any} */ (schema).type].flat().includes("integer"));
+  /** @type {Map<string, HTMLInputElement>} */
+  const inputs = new Map(missing.map(([name]) => [name, h("input", { id: `move-${name}`, inputmode: "numeric", size: 12, autocomplete: "off" })]));
+  /** @param {Event} event */
+  const submit = (event) => {
+    event.preventDefault();
+    /** @type {Move} */
+    const typed = {};
+    for (const [name, input] of inputs) if (input.value.trim()) typed[name] = /^\d{1,15}$/.test(input.value.trim()) ? Number(input.value) : input.value.trim();
+    hands.pick({ ...chosen, ...typed });
+  };
+  // What was chosen before shows no verdict: whoever thinks first must not read it off the colours.
+  const buttons = moves.slice(0, LISTED_MAX).map((move) => moveButton({ ...move, outcome: "" }, hands, false));
+  return [
+    h("p", null, t(open ? "choose" : "noDrawing"), " ", open && h("button", { class: "small", onclick: hands.drop }, "✕ Esc")),
+    h("div", { class: "moves", "data-testid": "chooser" }, ...buttons),
+    ...((!complete || moves.length > LISTED_MAX) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", null, t("chooseMore")), ...missing.map(([name]) => h("label", null, h("code", null, name), " ", inputs.get(name))), h("button", null, t("play")))] : []),
+  ];
+}

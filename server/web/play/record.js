@@ -1,0 +1,79 @@
+// The plies that were played, with a bar of verdicts; at the end the review, and the record as a file.
+import { h } from "../dom.js";
+import { api } from "../api.js";
+import { language, t } from "../i18n.js";
+import { Game } from "./game.js";
+
+/** @typedef {import("./moves.js").Move} Move */
+
+/** @param {{jump: (n: number) => void, game: () => Game, load: (game: Game) => void, fail: (error: any) => void}} hands */
+export function recordPanel(hands) {
+  const list = h("ol", { class: "record", "data-testid": "record" }), bar = h("div", { class: "verdictbar", "aria-hidden": "true" }), review = h("div", { class: "review", "data-testid": "review" });
+  const file = h("input", { type: "file", accept: "application/json", class: "sr", tabindex: "-1", "aria-hidden": "true" });
+  let reviewed = "";
+  file.addEventListener("change", async () => {
+    const chosen = file.files?.[0];
+    file.value = "";
+    if (chosen) await read(await chosen.text()).catch(hands.fail);
+  });
+
+  /** The positions of a record, one question at a time: an illegal move is told where it is. @param {string} text */
+  async function read(text) {
+    const { game: id, position, record } = JSON.parse(text), game = new Game(id, position);
+    if (id !== hands.game().id) throw new Error(`${id} ≠ ${hands.game().id}`);
+    for (const move of record) {
+      const reply = await api.post("/apply", { game: id, position: game.position, move, language: language() });
+      if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
+      game.push({ move, text: reply.text, to: reply.to, by: "person" });
+    }
+    hands.load(game);
+  }
+
+  function save() {
+    const href = URL.createObjectURL(new Blob([JSON.stringify(hands.game())], { type: "application/json" }));
+    h("a", { href, download: `${hands.game().id}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10000);
+  }
+
+  const who = (/** @type {number} */ n) => t(n % 2 ? "second" : "first");
+
+  async function look() {
+    const game = hands.game(), key = JSON.stringify(game);
+    if (!game.at || key === reviewed) return;
+    reviewed = key;
+    review.replaceChildren();
+    try {
+      const graded = await api.post("/grade", { ...game.toJSON(), language: language() });
+      if (JSON.stringify(hands.game()) !== key) return;
+      const lines = graded.moves.filter((/** @type {any} */ move) => move.mistake).slice(0, 20);
+      review.replaceChildren(
+        h("h3", null, t("review")),
+        graded.over ? h("p", null, h("strong", null, graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
+        lines.length ? h("ul", null, ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}: ${move.feedback}`))) : h("p", null, t("noMistake")),
+      );
+    } catch (error) {
+      reviewed = "";
+      hands.fail(error);
+    }
+  }
+
+  const reviewButton = h("button", { onclick: look }, t("review"));
+  return {
+    node: h("section", { class: "card recorded" }, h("h2", null, t("record")), bar, list, review, h("div", { class: "buttons noprint" }, reviewButton, h("button", { onclick: save }, t("exportRecord")), h("button", { onclick: () => file.click() }, t("importRecord")), file)),
+    review: look,
+    draw() {
+      const game = hands.game();
+      if (JSON.stringify(game) !== reviewed) {
+        reviewed = "";
+        review.replaceChildren();
+      }
+      reviewButton.disabled = !game.at;
+      bar.replaceChildren(...Array.from({ length: game.at + 1 }, (_, n) => h("span", { class: game.forFirst(n) ?? "none" })));
+      list.replaceChildren(
+        ...game.played.map((ply, n) =>
+          h("li", null, h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${n % 2}` }, ply.by === "machine" ? t("machine") : who(n)), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
+        ),
+      );
+    },
+  };
+}
