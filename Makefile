@@ -18,7 +18,7 @@ SHELL := /bin/bash
 # The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
 BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev
 CHECK_PACKAGES := check
-TEST_PACKAGES := curl python3 npm redis-server
+TEST_PACKAGES := curl python3 npm redis-server nginx
 BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
@@ -27,7 +27,7 @@ PACKAGE_PACKAGES := dpkg-dev file
 PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
 
 # What runs in several threads: the daemon, its tables and the streams.
-THREADED := 'server/|core/store|e2e/(crowd|stream|lifecycle|shared)'
+THREADED := 'server/|core/store|e2e/(crowd|stream|spool|lifecycle|shared)'
 
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080

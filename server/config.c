@@ -165,6 +165,7 @@ static bool parse_toggle(const char *text, bool *on)
 #define WANTED_count "a whole number"
 #define WANTED_memory "a size above 0 like 512M or 2G, or auto"
 #define WANTED_share "a size like 512K, 1M or 2G, or auto"
+#define WANTED_size "a size like 512K, 256M or 2G, or 0"
 #define WANTED_duration "a duration like 500ms, 2s or 1m"
 #define WANTED_time "a duration above 0 like 500ms, 2s or 1m"
 #define WANTED_room "a size above 0 like 512K, 1M or 2G"
@@ -182,6 +183,7 @@ static bool parse_toggle(const char *text, bool *on)
 #define PARSE_count config_parse_count
 #define PARSE_memory parse_memory
 #define PARSE_share parse_share
+#define PARSE_size config_parse_size
 #define PARSE_duration config_parse_duration
 #define PARSE_time parse_time
 #define PARSE_room parse_room

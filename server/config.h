@@ -22,6 +22,7 @@
 #define CONFIG_TYPE_count uint32_t
 #define CONFIG_TYPE_memory uint64_t /* above 0, or MEMORY_AUTO */
 #define CONFIG_TYPE_share uint64_t  /* or MEMORY_AUTO */
+#define CONFIG_TYPE_size uint64_t
 #define CONFIG_TYPE_duration uint64_t
 #define CONFIG_TYPE_time uint64_t /* above 0 */
 #define CONFIG_TYPE_room uint64_t /* above 0 */

@@ -5,6 +5,7 @@
 #include "server/command.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
+#include "server/http/spool.h"
 #include "server/log.h"
 #include "server/sandbox.h"
 #include "server/supervise.h"
@@ -63,6 +64,7 @@ static const char *metrics(void *what, struct arena *arena)
                               .work_refused = work.refused,
                               .memory = ledger_count(&service->ledger),
                               .log_dropped = log_dropped(),
+                              .spooled = spool_bytes(service->spool),
                               .tables = tables_count(service->tables)};
     return metrics_text(service->metrics, &now, arena);
 }
@@ -170,6 +172,17 @@ static void fill_service(struct server *server)
                                 .what = service};
     for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
         service->api.openapi[edition] = make_openapi(edition);
+}
+
+static void open_spool(struct server *server)
+{
+    if (!server->config.spool_bytes)
+        return;
+    server->service.spool = spool_new(server->config.spool_bytes, &server->service.ledger);
+    if (!server->service.spool)
+        log_event(
+            LOG_WARN, "no spool", LOG_TEXT("error", strerror(errno)),
+            LOG_TEXT("meaning", "who sends lines without reading answers is not read from; TMPDIR names a folder for them"));
 }
 
 static bool start_threads(struct server *server)
@@ -312,6 +325,7 @@ static void tidy_up(struct server *server)
     for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
         free((char *)(uintptr_t)service->api.openapi[edition].v);
     metrics_free(service->metrics);
+    spool_free(service->spool);
     tables_close(service->tables);
     free(server->loops);
     ledger_free(&service->ledger);
@@ -424,6 +438,7 @@ static int serve(struct server *server)
     if (!reach_cache(server))
         return EXIT_USAGE;
     fill_service(server);
+    open_spool(server);
     if (server->config.admin.size && !admin_open(&server->service, &server->config.admin)) {
         fprintf(stderr, "grundyd: cannot open the door of --admin: %s\n", strerror(errno));
         return 1;
@@ -437,6 +452,8 @@ static int serve(struct server *server)
     supervise_tell("READY=1");
     while (!wait_signal(server, SETTLE_MS)) {
         ledger_settle(&server->service.ledger);
+        if (server->service.spool)
+            spool_settle(server->service.spool);
         if (supervise_watched() && loops_turn(server))
             supervise_tell("WATCHDOG=1");
     }

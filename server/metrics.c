@@ -264,6 +264,7 @@ const char *metrics_text(struct metrics *metrics, const struct metrics_now *now,
     print(&out, "grundy_work_running", "gauge", "Long questions being solved.", now->work_running);
     print(&out, "grundy_work_refused_total", "counter", "Long questions refused because the queue was full or stood still.",
           now->work_refused);
+    print(&out, "grundy_spool_bytes", "gauge", "Room in the file of answers that clients do not take yet.", now->spooled);
     print(&out, "grundy_log_dropped_total", "counter", "Lines of the log that nobody read in time.", now->log_dropped);
     print_tables(&now->tables, &out);
     print_cache(&now->tables.cache, &out);

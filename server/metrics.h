@@ -17,7 +17,7 @@ enum metrics_event { EVENT_REAPED, EVENT_REFUSED, EVENT_LEFT, EVENT_LINES, EVENT
 /* What is read from elsewhere when /metrics is asked. */
 struct metrics_now {
     const char *version;
-    uint64_t connections, connections_max, work_waiting, work_running, work_refused, log_dropped;
+    uint64_t connections, connections_max, work_waiting, work_running, work_refused, log_dropped, spooled;
     struct ledger_counts memory;
     struct tables_counts tables;
 };

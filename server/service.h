@@ -18,6 +18,8 @@
  * stopping: what is under way is given up. */
 enum phase { PHASE_SERVING, PHASE_DRAINING, PHASE_CLOSING, PHASE_STOPPING };
 
+struct spool;
+
 struct service {
     const struct config *config;
     struct api api;
@@ -32,6 +34,7 @@ struct service {
     struct peers *peers; /* NULL: no limit per address */
     struct metrics *metrics;
     struct tables *tables;
+    struct spool *spool; /* NULL: answers that nobody takes wait in no file */
     atomic_int phase;
 };
 

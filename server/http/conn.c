@@ -48,12 +48,27 @@ void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now)
 {
     bool running = phase == CONN_HEADERS && conn->phase == CONN_WAITING && !conn->used;
     conn->phase = phase;
-    conn->moved = 0;
+    conn->moved = conn->paused = conn->pausing = 0;
     conn->watched = false;
     if (!running)
         conn->since = now;
     if (phase == CONN_SENDING)
         conn->used = true;
+}
+
+void conn_pause(struct conn *conn, uint64_t now)
+{
+    conn->phase = CONN_WORKING;
+    conn->pausing = now;
+}
+
+void conn_go_on(struct conn *conn, uint64_t now)
+{
+    if (conn->pausing) {
+        conn->phase = CONN_TALKING;
+        conn->paused += now - conn->pausing;
+    }
+    conn->pausing = 0;
 }
 
 void conn_cut(struct conn *conn)
@@ -105,15 +120,15 @@ struct tcp_bytes {
     uint64_t pacing_rate, max_pacing_rate, acked, received;
 };
 
-/* Bytes that the client has taken (its machine has, to be exact) or sent, since any moment; what was counted by us where it is no
- * TCP connection. */
-static uint64_t bytes_moved(const struct conn *conn, bool taken)
+/* Bytes that the client has taken (its machine has, to be exact), sent, or both, since any moment; what was counted by us where
+ * it is no TCP connection. */
+static uint64_t bytes_moved(const struct conn *conn, bool sent, bool taken)
 {
     struct tcp_bytes info;
     socklen_t size = sizeof info;
     if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size) || size < sizeof info)
         return conn->moved;
-    return taken ? info.acked : info.received;
+    return (taken ? info.acked : 0) + (sent ? info.received : 0);
 }
 
 static void begin_watch(struct conn *conn, uint64_t moved, uint64_t part)
@@ -128,8 +143,9 @@ static void begin_watch(struct conn *conn, uint64_t moved, uint64_t part)
 /* True when no byte moved for times->stall, or too few in the last window. */
 static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t now)
 {
+    now -= conn->paused;
     uint64_t length = times->stall / STALL_PARTS + 1, part = now / length;
-    uint64_t moved = bytes_moved(conn, conn->phase == CONN_SENDING);
+    uint64_t moved = bytes_moved(conn, conn->phase != CONN_SENDING, conn->phase != CONN_BODY);
     if (!conn->watched)
         begin_watch(conn, moved, part);
     if (moved != conn->counted) {
@@ -158,6 +174,7 @@ static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t 
         return age > times->idle;
     case CONN_BODY:
     case CONN_SENDING:
+    case CONN_TALKING:
         return too_slow(conn, times, now);
     case CONN_LINGERING:
         return age > LINGER_S * SECOND;
@@ -171,7 +188,7 @@ static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t 
 static bool is_unanswered(const struct conn *conn)
 {
     bool asked = conn->phase == CONN_HEADERS || conn->phase == CONN_BODY ||
-                 (conn->phase == CONN_WAITING && !conn->used && bytes_moved(conn, false));
+                 (conn->phase == CONN_WAITING && !conn->used && bytes_moved(conn, true, false));
     return asked && !conn->begun;
 }
 

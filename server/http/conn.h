@@ -15,6 +15,7 @@ enum conn_phase {
     CONN_BODY,
     CONN_WORKING, /* with a worker: the budget looks after it */
     CONN_SENDING,
+    CONN_TALKING,   /* lines arrive, and their answers wait in a file: bytes of either side count */
     CONN_BETWEEN,   /* two lines of a body that is answered line by line; within a line it is CONN_BODY */
     CONN_LINGERING, /* was refused; what the client still sends is thrown away */
 };
@@ -31,6 +32,7 @@ struct conn {
     bool whole;                 /* the request is there, its answer is not queued yet */
     bool begun;                 /* part of an answer was sent past libmicrohttpd: nothing else may be said */
     uint64_t since;             /* when the phase began */
+    uint64_t pausing, paused;   /* since when a worker has it, and how long one had it in this phase: no fault of the client's */
     uint64_t moved;             /* bytes of body taken, or of answer sent, in this phase: asked where the kernel does not count */
     bool watched;               /* what follows is of this phase: */
     uint64_t counted, progress; /* bytes that had moved when some last did, and when that was noticed */
@@ -54,6 +56,9 @@ void conn_remove(struct conns *conns, struct conn *conn);
 /* Sets conn->whole. */
 void conn_set_whole(struct conns *conns, struct conn *conn, bool whole);
 void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now);
+/* A worker has it, or had it, and the phase goes on where it was. */
+void conn_pause(struct conn *conn, uint64_t now);
+void conn_go_on(struct conn *conn, uint64_t now);
 /* Ends the conversation; libmicrohttpd sees the end and closes. */
 void conn_cut(struct conn *conn);
 /* Cuts every connection whose phase is over its time; returns how many. Before, late() is called for those that asked something

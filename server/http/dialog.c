@@ -1,50 +1,19 @@
 #include "server/http/dialog.h"
-#include "api/tools/batch/feed.h"
 #include "core/limits.h"
 #include "server/http/http.h"
+#include "server/http/loop.h"
+#include "server/http/slice.h"
 
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
 enum {
-    SCRATCH_FIRST = 16384,       /* of a line of everyday size */
-    SLICE_FIRST = 65536,         /* room for answers, to begin with */
     SLICE_CAP = 4 * BATCH_BYTES, /* an answer is moved as it grows */
-    CHUNK_HEAD = 18,             /* the most that the size of a chunk and its line end take */
     LINGER_READS = 16,
-};
-
-#define SLICE_TIME (SLICE_MS * MILLISECOND)
-
-struct dialog {
-    struct feed *feed;    /* the worker's while `working` */
-    struct arena written; /* the answers of a slice, */
-    struct out out;       /* and their text */
-    const char *at;       /* what is to be sent, */
-    size_t left;          /* and how much of it */
-    bool chunked;
-    bool greeted; /* the head is sent, or about to be */
-    bool working; /* a worker has the exchange */
-    bool held;    /* the connection is suspended */
-    bool listed;  /* in loop->ready or loop->postponed */
-    bool arrived; /* the body is complete */
-    bool closed;  /* the last chunk is written */
-    bool over;
-    bool shed, broken; /* said by the worker: it did not begin; what it wrote must not be sent */
-    bool begun;        /* the worker's own: it has room for answers */
-    bool dear;         /* the next line waits for a turn among the dear questions */
-    atomic_bool gone;  /* the connection is */
-    uint64_t until;    /* the end of the slice */
-    uint64_t number;   /* the line before the one that is arriving */
-    uint64_t lines, received, sent;
-    uint64_t thrown, thrown_since; /* of a line that was refused for its length: bytes, and since when */
-    size_t slice, memory;          /* the most that this slice took, said by the worker; that any took */
-    char head[EXCHANGE_RAW_MAX];
 };
 
 uint64_t dialog_lines(const struct exchange *exchange)
@@ -97,8 +66,10 @@ static void hold(struct exchange *exchange)
 
 static void release(struct exchange *exchange)
 {
-    if (exchange->dialog->held)
+    if (exchange->dialog->held) {
+        exchange->dialog->heard = exchange->loop->now;
         http_resume(exchange);
+    }
     exchange->dialog->held = false;
 }
 
@@ -113,77 +84,24 @@ static void fail(struct exchange *exchange)
     release(exchange);
 }
 
-/* ---- the worker's part ---- */
-
-static struct exchange *exchange_of(struct task *task)
-{
-    return (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
-}
-
-/* The size of a chunk stands right before it, where CHUNK_HEAD bytes were left. */
-static void write_slice(void *what)
-{
-    struct dialog *dialog = what;
-    struct out *out = &dialog->out;
-    char size[CHUNK_HEAD + 1];
-    out_init(out, &dialog->written, SLICE_FIRST);
-    dialog->begun = true;
-    out->n = CHUNK_HEAD;
-    do
-        feed_next(dialog->feed, out);
-    while (!dialog->feed->batch.dear && feed_waiting(dialog->feed) && out->n < SLICE_BYTES && clock_now() < dialog->until);
-    dialog->left = out->n - CHUNK_HEAD;
-    dialog->at = out->v + CHUNK_HEAD;
-    if (!dialog->left || !dialog->chunked)
-        return;
-    size_t n = (size_t)snprintf(size, sizeof size, "%zx\r\n", dialog->left);
-    out_bytes(out, "\r\n", 2);
-    memcpy(out->v + CHUNK_HEAD - n, size, n);
-    dialog->at = out->v + CHUNK_HEAD - n;
-    dialog->left += n + 2;
-}
-
-static bool run_slice(struct task *task)
-{
-    _Alignas(16) char first[SCRATCH_FIRST];
-    struct exchange *exchange = exchange_of(task);
-    struct dialog *dialog = exchange->dialog;
-    struct arena scratch;
-    struct escape landed;
-    arena_init_beside(&scratch, &exchange->arena, first, sizeof first, exchange->service->arena_cap);
-    exchange_clock(exchange, &scratch);
-    feed_equip(dialog->feed, &scratch, &exchange->budget);
-    dialog->feed->batch.quick = task->quick;
-    dialog->until = clock_now() + SLICE_TIME;
-    dialog->begun = false;
-    bool failed = arena_try(&dialog->written, &landed, write_slice, dialog) != STATUS_ok;
-    dialog->broken = failed && dialog->begun;
-    dialog->shed = failed && !dialog->begun; /* no line was touched: later there may be memory */
-    dialog->slice = scratch.peak + dialog->written.peak + dialog->feed->room;
-    arena_reset(&scratch);
-    loop_post(exchange->loop, exchange);
-    return false;
-}
-
-static void refuse_slice(struct task *task)
-{
-    struct exchange *exchange = exchange_of(task);
-    exchange->dialog->shed = true;
-    loop_post(exchange->loop, exchange);
-}
-
-/* ---- the loop's part ---- */
-
-static void submit(struct exchange *exchange)
+static void submit(struct exchange *exchange, bool fetches)
 {
     struct dialog *dialog = exchange->dialog;
     struct loop *loop = exchange->loop;
     unlist(exchange); /* the way back from the worker is a list, too */
     dialog->working = true;
+    dialog->fetches = fetches;
+    dialog->spools = dialog->blocked;
     loop->suspended++;
-    conn_enter(exchange->conn, CONN_WORKING, loop->now);
-    exchange->task = (struct task){
-        .run = run_slice, .refuse = refuse_slice, .client = exchange->task.client, .quick = !dialog->dear, .returns = true};
+    if (exchange->conn->phase == CONN_TALKING)
+        conn_pause(exchange->conn, loop->now);
+    else
+        conn_enter(exchange->conn, CONN_WORKING, loop->now);
+    exchange->task = (struct task){.run = slice_run,
+                                   .refuse = slice_refuse,
+                                   .client = exchange->task.client,
+                                   .quick = fetches || !dialog->dear,
+                                   .returns = true};
     if (work_submit(exchange->service->work, &exchange->task, loop->now))
         return;
     dialog->working = false;
@@ -205,8 +123,6 @@ static bool flush(struct exchange *exchange)
             conn->moved += (size_t)n;
             metrics_events(exchange->loop->metrics, EVENT_LINES_SENT, (uint64_t)n);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-            if (conn->phase != CONN_SENDING)
-                conn_enter(conn, CONN_SENDING, exchange->loop->now);
             if (!loop_watch(exchange->loop, exchange, EPOLLOUT))
                 fail(exchange);
             return false;
@@ -226,7 +142,8 @@ static bool client_ended(const struct exchange *exchange)
     return !exchange->dialog->held && !recv(exchange->conn->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
 }
 
-/* The time that a line may take runs from its first byte; between two lines the connection is an idle one. */
+/* The time that a line may take runs from its first byte; between two lines the connection is an idle one, unless the client has
+ * answers to take. */
 static void read_on(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
@@ -236,7 +153,10 @@ static void read_on(struct exchange *exchange)
         return;
     }
     feed_rest(dialog->feed);
-    if (!feed_within(dialog->feed))
+    if (dialog->blocked) {
+        if (conn->phase != CONN_TALKING)
+            conn_enter(conn, CONN_TALKING, exchange->loop->now);
+    } else if (!feed_within(dialog->feed))
         conn_enter(conn, CONN_BETWEEN, exchange->loop->now);
     else if (conn->phase != CONN_BODY || dialog->number != dialog->feed->number)
         conn_enter(conn, CONN_BODY, exchange->loop->now);
@@ -248,8 +168,8 @@ static void close_answer(struct dialog *dialog)
 {
     static const char last_chunk[] = "0\r\n\r\n";
     dialog->closed = true;
-    dialog->at = last_chunk;
-    dialog->left = dialog->chunked ? sizeof last_chunk - 1 : 0;
+    dialog->at = dialog->full ? dialog->last : last_chunk;
+    dialog->left = dialog->full ? dialog->last_size : dialog->chunked ? sizeof last_chunk - 1 : 0;
 }
 
 /* All is said. Who closed at once would destroy what the client has not read yet if it sent anything more (RFC 9112 section 9.6),
@@ -284,6 +204,32 @@ static void finish(struct exchange *exchange)
     linger(exchange);
 }
 
+/* nginx and others that have the whole body already throw away the rest of it as soon as an answer begins. So who told its length
+ * gets nothing before all of it is there, or there is no more room, or nothing more comes: that client waits for answers. */
+static bool keeps_back(struct exchange *exchange)
+{
+    struct dialog *dialog = exchange->dialog;
+    struct loop *loop = exchange->loop;
+    dialog->keeps &=
+        !dialog->arrived && !dialog->full && (dialog->held || loop->now < dialog->heard + BODY_PAUSE_MS * MILLISECOND);
+    if (dialog->keeps)
+        list(&loop->postponed, exchange); /* to look again */
+    return dialog->keeps;
+}
+
+/* Nothing is left to do but to wait until the client takes something. */
+static void await_reader(struct exchange *exchange)
+{
+    if (exchange->conn->phase != CONN_SENDING)
+        conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
+}
+
+/* What is not looked at is still taken, for a while: some clients read nothing before they have sent everything. */
+static bool throws_away(const struct dialog *dialog)
+{
+    return dialog->full && !dialog->arrived && dialog->unread < LINE_REST_BYTES;
+}
+
 /* Does what comes next, up to where something has to be waited for. */
 static void go_on(struct exchange *exchange)
 {
@@ -292,18 +238,28 @@ static void go_on(struct exchange *exchange)
         conn_cut(exchange->conn);
         fail(exchange);
     }
-    while (!dialog->over && !dialog->working && flush(exchange)) {
-        if (feed_waiting(dialog->feed)) {
-            submit(exchange);
+    while (!dialog->over && !dialog->working) {
+        dialog->blocked = keeps_back(exchange) || !flush(exchange);
+        if (dialog->over)
             return;
-        } else if (!dialog->arrived) {
+        bool held_up = dialog->full || (dialog->blocked && !exchange->service->spool);
+        if (!dialog->blocked && spool_holds(&dialog->spooled))
+            submit(exchange, true);
+        else if (!held_up && feed_waiting(dialog->feed))
+            submit(exchange, false);
+        else if (dialog->blocked && (held_up ? !throws_away(dialog) : dialog->arrived))
+            await_reader(exchange);
+        else if (dialog->blocked || (!held_up && !dialog->arrived))
             read_on(exchange);
-            return;
-        } else if (dialog->closed) {
+        else if (dialog->closed)
             finish(exchange);
-            return;
+        else if (dialog->full && !dialog->last_size)
+            fail(exchange);
+        else {
+            close_answer(dialog);
+            continue;
         }
-        close_answer(dialog);
+        return;
     }
 }
 
@@ -336,6 +292,7 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
     size_t taken = *size;
     if (dialog->over)
         return false;
+    dialog->heard = exchange->loop->now;
     greet(exchange);
     if (!*size) {
         dialog->arrived = true;
@@ -345,7 +302,13 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
         go_on(exchange);
         return true;
     }
-    if (!dialog->working) {
+    if (!dialog->working && throws_away(dialog)) {
+        dialog->unread += taken;
+        exchange->conn->moved += taken;
+        *size = 0;
+        return true;
+    }
+    if (!dialog->working && !dialog->full) {
         if (!feed_take(dialog->feed, bytes, &taken))
             return false;
         *size -= taken;
@@ -356,6 +319,8 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
             fail(exchange);
             return false;
         }
+        if (dialog->keeps)
+            unlist(exchange); /* where it waits for a pause */
         list(&exchange->loop->ready, exchange);
     }
     if (*size)
@@ -377,6 +342,7 @@ void dialog_worked(struct exchange *exchange)
         exchange_free(&loop->exchanges, exchange);
         return;
     }
+    conn_go_on(exchange->conn, loop->now);
     dialog->feed->ended = dialog->arrived;
     dialog->dear = dialog->feed->batch.dear;
     if (dialog->shed) {
@@ -419,26 +385,38 @@ static void reset(void *arena)
     arena_reset(arena);
 }
 
+static void forget(void *what)
+{
+    struct exchange *exchange = what;
+    if (exchange->service->spool)
+        spool_drop(exchange->service->spool, &exchange->dialog->spooled);
+}
+
 /* What libmicrohttpd keeps of the request may be gone before the last worker is. */
 static void make(void *what)
 {
     struct exchange *exchange = what;
     struct dialog *dialog = arena_alloc(&exchange->arena, sizeof *dialog);
     arena_init_beside(&dialog->written, &exchange->arena, NULL, 0, SLICE_CAP);
+    arena_init_beside(&dialog->made, &exchange->arena, NULL, 0, SLICE_CAP);
     arena_defer(&exchange->arena, reset, &dialog->written);
+    arena_defer(&exchange->arena, reset, &dialog->made);
+    arena_defer(&exchange->arena, forget, exchange);
     exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
     exchange->request = (struct request){.method = "POST", .target = exchange->request.target};
     dialog->feed = exchange->reply.feed;
     exchange->dialog = dialog;
 }
 
-bool dialog_begin(struct exchange *exchange, bool chunked, bool waits)
+bool dialog_begin(struct exchange *exchange, bool chunked, bool measured, bool waits)
 {
     struct escape landed;
     int at_once = 1;
     if (arena_try(&exchange->arena, &landed, make, exchange) != STATUS_ok)
         return false;
     exchange->dialog->chunked = chunked;
+    exchange->dialog->keeps = measured && exchange->service->spool;
+    exchange->dialog->heard = exchange->loop->now;
     exchange->off_loop = true;
     exchange->batch_until = UINT64_MAX;
     exchange->loop->dialogs++;

@@ -202,7 +202,8 @@ static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connec
         return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
     bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     exchange->state = EXCHANGE_DIALOG;
-    return dialog_begin(exchange, chunked, waits) ? MHD_YES : MHD_NO;
+    bool measured = exchange->headers.header[GUARD_content_length];
+    return dialog_begin(exchange, chunked, measured, waits) ? MHD_YES : MHD_NO;
 }
 
 /* The headers are complete. */

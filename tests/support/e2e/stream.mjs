@@ -1,8 +1,14 @@
 // A client of POST /batch with lines, on a raw socket: what arrives is taken apart at once, so that a test can tell whole answers from cut ones.
+import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { check, until } from "./daemon.mjs";
 
 export const question = (id, heaps) => JSON.stringify({ id, game: "nim", heaps });
+const status = (daemon, name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]);
+// The most memory that it ever had, in kB.
+export const peak = (daemon) => status(daemon, "VmHWM");
+// A build under a sanitizer reserves terabytes of addresses, and keeps what was freed.
+export const sanitized = (daemon) => status(daemon, "VmSize") > 1e9;
 export const nimSum = (heaps) => heaps.reduce((a, b) => a ^ b, 0);
 
 // Options: length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted).

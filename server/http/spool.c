@@ -1,0 +1,243 @@
+/* Blocks form chains by `next`, whose numbers begin with 1, so that 0 is none: those that are free, those that were dropped and
+ * still have their pages in the file, and one for each stream. Blocks beyond `fresh` were never used. */
+#define _GNU_SOURCE /* O_TMPFILE, fallocate */
+#include "server/http/spool.h"
+#include "core/limits.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+enum { IN_MEMORY = 0x01021994 }; /* TMPFS_MAGIC */
+
+struct spool {
+    int fd;
+    struct ledger *ledger; /* NULL: the file lies on a disk */
+    uint32_t each, all;    /* blocks */
+    pthread_mutex_t lock;
+    uint32_t free, dropped, used, fresh;
+    uint32_t next[]; /* from 1 to all */
+};
+
+static int open_nameless(const char *folder)
+{
+    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR))
+        return fd;
+    char name[256];
+    if ((size_t)snprintf(name, sizeof name, "%s/grundy.XXXXXX", folder) >= sizeof name)
+        return -1;
+    fd = mkostemp(name, O_CLOEXEC);
+    if (fd >= 0)
+        unlink(name);
+    return fd;
+}
+
+static int open_somewhere(void)
+{
+    const char *const folders[] = {getenv("TMPDIR"), "/var/tmp", "/tmp"};
+    int fd = -1;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && fd < 0; i++)
+        if (folders[i])
+            fd = open_nameless(folders[i]);
+    return fd;
+}
+
+struct spool *spool_new(uint64_t each, struct ledger *ledger)
+{
+    enum { BLOCKS_MAX = 1 << 22 };
+    uint64_t blocks = each / SPOOL_BLOCK < BLOCKS_MAX / SPOOL_STREAMS ? each / SPOOL_BLOCK : BLOCKS_MAX / SPOOL_STREAMS;
+    struct statfs where;
+    int fd = open_somewhere();
+    if (fd < 0)
+        return NULL;
+    struct spool *spool = calloc(1, sizeof *spool + (blocks * SPOOL_STREAMS + 1) * sizeof *spool->next);
+    if (!spool) {
+        close(fd);
+        return NULL;
+    }
+    spool->fd = fd;
+    spool->each = (uint32_t)blocks;
+    spool->all = (uint32_t)blocks * SPOOL_STREAMS;
+    spool->ledger = !fstatfs(fd, &where) && where.f_type != IN_MEMORY ? NULL : ledger;
+    pthread_mutex_init(&spool->lock, NULL);
+    return spool;
+}
+
+void spool_free(struct spool *spool)
+{
+    if (!spool)
+        return;
+    spool_settle(spool);
+    close(spool->fd);
+    pthread_mutex_destroy(&spool->lock);
+    free(spool);
+}
+
+static off_t place(uint32_t block)
+{
+    return (off_t)(block - 1) * SPOOL_BLOCK;
+}
+
+/* A block of its own chain, or 0. */
+static uint32_t get(struct spool *spool)
+{
+    pthread_mutex_lock(&spool->lock);
+    uint32_t block = spool->free;
+    if (block)
+        spool->free = spool->next[block];
+    else if (spool->fresh < spool->all)
+        block = ++spool->fresh;
+    if (block) {
+        spool->used++;
+        spool->next[block] = 0;
+    }
+    pthread_mutex_unlock(&spool->lock);
+    return block;
+}
+
+/* The file forgets these blocks, which nobody else knows. */
+static void give_back(struct spool *spool, uint32_t first)
+{
+    uint32_t count = 0, last = 0;
+    for (uint32_t run = first; run;) {
+        for (last = run, count++; spool->next[last] == last + 1; last++)
+            count++;
+        fallocate(spool->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, place(run), place(last + 1) - place(run));
+        run = spool->next[last];
+    }
+    if (!count)
+        return;
+    pthread_mutex_lock(&spool->lock);
+    spool->next[last] = spool->free;
+    spool->free = first;
+    spool->used -= count;
+    pthread_mutex_unlock(&spool->lock);
+    ledger_give(spool->ledger, (size_t)count * SPOOL_BLOCK);
+}
+
+void spool_settle(struct spool *spool)
+{
+    pthread_mutex_lock(&spool->lock);
+    uint32_t first = spool->dropped;
+    spool->dropped = 0;
+    pthread_mutex_unlock(&spool->lock);
+    give_back(spool, first);
+}
+
+/* Another block at the end of the chain. */
+static bool grow(struct spool *spool, struct spooled *spooled)
+{
+    if (spooled->blocks >= spool->each || !ledger_take(spool->ledger, SPOOL_BLOCK))
+        return false;
+    uint32_t block = get(spool);
+    if (!block) {
+        ledger_give(spool->ledger, SPOOL_BLOCK);
+        return false;
+    }
+    if (spooled->blocks++)
+        spool->next[spooled->last] = block;
+    else
+        *spooled = (struct spooled){.first = block, .blocks = 1};
+    spooled->last = block;
+    spooled->end = 0;
+    return true;
+}
+
+static bool write_all(int fd, const char *bytes, size_t size, off_t at)
+{
+    while (size) {
+        ssize_t n = pwrite(fd, bytes, size, at);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        bytes += n;
+        size -= (size_t)n;
+        at += n;
+    }
+    return true;
+}
+
+/* Back to what was there before; the blocks behind it are dropped. */
+static void undo(struct spool *spool, struct spooled *spooled, const struct spooled *before)
+{
+    struct spooled more = *spooled;
+    if (before->blocks) {
+        more.first = spool->next[before->last];
+        more.blocks -= before->blocks;
+        spool->next[before->last] = 0;
+    }
+    spool_drop(spool, &more);
+    *spooled = *before;
+}
+
+bool spool_put(struct spool *spool, struct spooled *spooled, const char *bytes, size_t size)
+{
+    const struct spooled before = *spooled;
+    while (size) {
+        if ((!spooled->blocks || spooled->end == SPOOL_BLOCK) && !grow(spool, spooled)) {
+            undo(spool, spooled, &before);
+            return false;
+        }
+        size_t room = SPOOL_BLOCK - spooled->end, n = size < room ? size : room;
+        if (!write_all(spool->fd, bytes, n, place(spooled->last) + spooled->end)) {
+            undo(spool, spooled, &before);
+            return false;
+        }
+        spooled->end += (uint32_t)n;
+        bytes += n;
+        size -= n;
+    }
+    return true;
+}
+
+size_t spool_take(struct spool *spool, struct spooled *spooled, char *bytes, size_t room)
+{
+    if (!spooled->blocks)
+        return 0;
+    uint32_t first = spooled->first, end = first == spooled->last ? spooled->end : SPOOL_BLOCK;
+    size_t left = end - spooled->begin;
+    ssize_t n;
+    do
+        n = pread(spool->fd, bytes, left < room ? left : room, place(first) + spooled->begin);
+    while (n < 0 && errno == EINTR);
+    if (n <= 0)
+        return 0;
+    spooled->begin += (uint32_t)n;
+    if (spooled->begin < end)
+        return (size_t)n;
+    spooled->first = spool->next[first];
+    spooled->begin = 0;
+    if (!--spooled->blocks)
+        *spooled = (struct spooled){0};
+    spool->next[first] = 0;
+    give_back(spool, first);
+    return (size_t)n;
+}
+
+void spool_drop(struct spool *spool, struct spooled *spooled)
+{
+    if (!spooled->blocks)
+        return;
+    pthread_mutex_lock(&spool->lock);
+    spool->next[spooled->last] = spool->dropped;
+    spool->dropped = spooled->first;
+    pthread_mutex_unlock(&spool->lock);
+    *spooled = (struct spooled){0};
+}
+
+uint64_t spool_bytes(struct spool *spool)
+{
+    if (!spool)
+        return 0;
+    pthread_mutex_lock(&spool->lock);
+    uint64_t used = spool->used;
+    pthread_mutex_unlock(&spool->lock);
+    return used * SPOOL_BLOCK;
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env node
+// spool.mjs GRUNDYD: clients of /batch with lines that send everything before they read anything, as most libraries do: their answers wait in
+// a file. Real clients, straight and through nginx as it comes; and the bounds of that file.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, equal, metric, start, stop, until } from "../support/e2e/daemon.mjs";
+import { hold } from "../support/e2e/held.mjs";
+import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
+
+const binary = process.argv[2], LINES = 100000;
+const folder = mkdtempSync(join(tmpdir(), "spool."));
+const children = new Set();
+process.on("exit", () => {
+  children.forEach((child) => child.kill("SIGKILL"));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const heapsOf = (i) => [i % 1000, (i * 7) % 991, 5];
+const text = (from, to) => Array.from({ length: to - from }, (_, k) => question(from + k, heapsOf(from + k)) + "\n").join("");
+const spooled = (daemon) => metric(daemon, "grundy_spool_bytes");
+
+function run(command, args, input) {
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  children.add(child);
+  let out = "";
+  child.stdout.on("data", (data) => (out += data));
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  return new Promise((done) => child.on("close", (code) => {
+    children.delete(child);
+    done({ code, out });
+  }));
+}
+
+const freePort = () => new Promise((done) => {
+  const server = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = server.address();
+    server.close(() => done(port));
+  });
+});
+
+// nginx with its own defaults for bodies and answers.
+async function proxy(daemon) {
+  const port = await freePort(), file = join(folder, `nginx.${port}.conf`);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
+  writeFileSync(file, `daemon off; master_process off; pid ${folder}/pid.${port}; error_log stderr warn; events {}
+    http { access_log off; ${paths} client_max_body_size 64m;
+      server { listen 127.0.0.1:${port}; location / { proxy_pass http://127.0.0.1:${daemon.port}; proxy_http_version 1.1; } } }`);
+  const child = spawn("nginx", ["-p", folder, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
+  children.add(child);
+  await until(async () => {
+    check(child.exitCode === null, "nginx ended");
+    return fetch(`http://127.0.0.1:${port}/healthz`).then((reply) => reply.ok, () => false);
+  }, "nginx serves");
+  return { port, stop: () => new Promise((done) => {
+    child.on("close", done);
+    children.delete(child);
+    child.kill("SIGTERM");
+  }) };
+}
+
+const PYTHON = `
+import sys, urllib.request
+body = sys.stdin.buffer.read()
+request = urllib.request.Request(sys.argv[1], data=body, headers={"Content-Type": "application/x-ndjson"})
+sys.stdout.buffer.write(urllib.request.urlopen(request).read())`;
+const clients = {
+  python: (url, body) => run("python3", ["-c", PYTHON, url], body),
+  curl: (url, body) => run("curl", ["-sS", "--data-binary", "@-", "-H", "Content-Type: application/x-ndjson", url], body),
+  async node(url, body) {
+    const reply = await fetch(url, { method: "POST", body, headers: { "content-type": "application/x-ndjson" } });
+    return { code: reply.ok ? 0 : 1, out: await reply.text() };
+  },
+};
+
+const tests = {
+  async libraries_straight_and_through_nginx() {
+    const daemon = await start(binary, ["--drain", "0s"]), nginx = await proxy(daemon), body = text(0, LINES);
+    const expected = Array.from({ length: LINES }, (_, i) => `${i} ${nimSum(heapsOf(i))}`).join();
+    for (const [name, client] of Object.entries(clients))
+      for (const port of [daemon.port, nginx.port]) {
+        const { code, out } = await client(`http://127.0.0.1:${port}/batch`, body), what = `${name}, ${port === nginx.port ? "through nginx" : "straight"}`;
+        equal(code, 0, what);
+        const answers = out.trimEnd().split("\n").map((line) => JSON.parse(line));
+        equal(answers.length, LINES, what);
+        check(answers.map((answer) => `${answer.id} ${answer.nim_sum}`).join() === expected, `${what}: the answers`);
+      }
+    await nginx.stop();
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    await stop(daemon);
+  },
+
+  // Everything is sent, and taken, before a byte is read: far more than all buffers on the way hold, and it costs no memory.
+  async all_is_sent_before_anything_is_read() {
+    const daemon = await start(binary, ["--drain", "0s"]), client = dialog(daemon.port, { keep: false }), step = 50000, steps = 8;
+    const before = peak(daemon);
+    client.socket.pause();
+    for (let i = 0; i < steps; i++) await new Promise((done) => client.socket.write(chunk(text(i * step, (i + 1) * step)), done));
+    client.finish();
+    await until(async () => (await metric(daemon, "grundy_lines_answered_total")) === steps * step, "all lines are answered");
+    check((await spooled(daemon)) > 10e6, "answers wait in the file");
+    check(sanitized(daemon) || peak(daemon) - before < 24 * 1024, `${peak(daemon) - before} kB of memory`);
+    client.socket.resume();
+    await client.end;
+    check(client.whole && client.count === steps * step, `${client.count} answers`);
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    await stop(daemon);
+  },
+
+  // One stream may fill a MiB; then the first line that is not looked at is told, in order, behind all answers before it.
+  async the_room_of_one_stream_is_full() {
+    const daemon = await start(binary, ["--drain", "0s", "--spool-bytes", "1M"]), client = dialog(daemon.port);
+    client.socket.pause();
+    let told = 0;
+    for (let i = 0; i < 20; i++) await new Promise((done) => client.socket.write(chunk(text(told, (told += 10000))), done));
+    client.finish();
+    await until(async () => (await spooled(daemon)) > 0, "answers wait in the file");
+    client.socket.resume();
+    await client.end;
+    const last = client.lines.pop();
+    check(client.whole, "the answer has its end");
+    check(client.lines.every((answer, i) => answer.id === i && answer.nim_sum === nimSum(heapsOf(i))), "the answers before it");
+    check(client.lines.length > 5000 && client.lines.length < told, `${client.lines.length} answers`);
+    equal(`${last.code} ${last.status} ${last.line}`, `overloaded 503 ${client.lines.length + 1}`, "the last line");
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    await stop(daemon);
+  },
+
+  // All streams together may fill four times as much: the fifth has none, until one of the others leaves.
+  async the_room_of_all_is_full() {
+    const daemon = await start(binary, ["--drain", "0s", "--spool-bytes", "512K"]);
+    const fill = async (client) => {
+      client.socket.pause();
+      for (let i = 0; i < 10; i++) await new Promise((done) => client.socket.write(chunk(text(0, 10000)), done));
+    };
+    const list = Array.from({ length: 4 }, () => dialog(daemon.port));
+    await Promise.all(list.map(fill));
+    await until(async () => (await spooled(daemon)) === 4 * 524288, "the file is full");
+    const fifth = dialog(daemon.port);
+    await fill(fifth);
+    fifth.finish();
+    fifth.socket.resume();
+    await fifth.end;
+    equal(fifth.lines.at(-1).code, "overloaded", "the fifth");
+    list.forEach((client) => client.socket.destroy());
+    await until(async () => (await spooled(daemon)) === 0, "who leaves gives his room back");
+    await stop(daemon);
+  },
+
+  // Who neither sends nor reads is ended like any other that moves no bytes, however much waits for him.
+  async who_does_nothing_is_ended() {
+    const daemon = await hold(binary, ["--drain", "0s"]), client = dialog(daemon.port);
+    client.socket.pause();
+    for (let i = 0; i < 8; i++) await new Promise((done) => client.socket.write(chunk(text(0, 20000)), done));
+    await until(async () => (await metric(daemon, "grundy_lines_answered_total")) === 160000, "all lines are answered");
+    for (let i = 0; i < 4 && !(await metric(daemon, "grundy_connections_reaped_total")); i++) {
+      daemon.later(70);
+      await until(async () => (await metric(daemon, "grundy_connections_reaped_total")) || i < 3, "it is ended");
+    }
+    check((await metric(daemon, "grundy_connections_reaped_total")) === 1, "who does nothing is ended");
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+};
+
+const chunk = (bytes) => `${Buffer.byteLength(bytes).toString(16)}\r\n${bytes}\r\n`;
+
+for (const [name, test] of Object.entries(tests)) {
+  const before = Date.now();
+  await test();
+  console.log(`ok ${name} (${Date.now() - before} ms)`);
+}
