@@ -169,21 +169,30 @@ static struct tag draw(const struct play *play, const void *position)
     return tag;
 }
 
-/* Any legal move, each as likely as the others (but for what a hash is off by). */
-static void choose_random(const struct asking *asking, struct played *played, struct tag tag)
+/* Any legal move, each as likely as the others (but for what a hash is off by). What counting them took is given back before one
+ * is looked for: two answers to a position of any size need not fit side by side. */
+static struct played choose_random(const struct asking *asking, struct tag tag)
 {
-    struct ask *ask = played->ask;
-    struct num count = ask->answer.move_count, index = num(0);
-    if (ask->answer.move_count_unknown)
-        count = num(PLAY_TRIED);
+    enum { LIMBS = INT_BITS / LIMB_BITS + 2 }; /* of a number of moves: that of many heaps is a sum */
+    uint64_t limbs[LIMBS];
+    struct arena *arena = asking->budget->arena;
+    struct arena_mark mark = arena_mark(arena);
+    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    asking_solve(asking, ask, LISTING_NONE, num(0), 0);
+    struct num count = ask->answer.move_count_unknown ? num(PLAY_TRIED) : ask->answer.move_count, index = num(0);
+    if (num_is_zero(count))
+        return (struct played){.ask = ask};
     for (uint64_t bits = 0; bits < num_bits(count) + LIMB_BITS; bits += LIMB_BITS) {
         tag_word(&tag, bits);
         index = num_add(num_shl(index, LIMB_BITS), num_u64(tag.a));
     }
-    struct ask *random = arena_alloc(asking->budget->arena, sizeof *random);
-    asking_solve(asking, random, LISTING_ALL, num_mod(index, count), 1);
-    if (random->answer.all.n)
-        *played = (struct played){random->answer.all.v[0].move, random->answer.all.v[0].mark, WHY_RANDOM, random};
+    num_to_limbs(num_mod(index, count), limbs, LIMBS);
+    arena_rewind(arena, mark);
+    ask = arena_alloc(arena, sizeof *ask);
+    asking_solve(asking, ask, LISTING_ALL, num_from_limbs(limbs, LIMBS), 1);
+    if (!ask->answer.all.n) /* fewer than PLAY_TRIED */
+        return play_choose(asking);
+    return (struct played){ask->answer.all.v[0].move, ask->answer.all.v[0].mark, WHY_RANDOM, ask};
 }
 
 static void tell_end(struct lines *lines, const struct outlook *outlook, int machine)
@@ -254,10 +263,7 @@ static void answer_over(struct out *out, const struct asking *asking, int machin
 static void answer_move(struct out *out, const struct play *play, const struct asking *asking, struct played *played, int machine)
 {
     const struct game *game = asking->game;
-    struct tag tag = draw(play, asking->position);
     enum outcome verdict = played->ask->answer.verdict;
-    if ((int64_t)(tag.b % 100) >= play->options.skill)
-        choose_random(asking, played, tag);
     struct lines lines = {.arena = out->arena, .language = play->language};
     tell_why(&lines, played);
     struct asking after = *asking;
@@ -292,7 +298,9 @@ static void answer(struct setting *setting, void *request, struct out *out)
     member_bool(out, "legal", true);
     if (play->move)
         encode_position(out, "between", &asking);
-    struct played played = play_choose(&asking);
+    struct tag tag = draw(play, asking.position);
+    bool errs = (int64_t)(tag.b % 100) >= play->options.skill;
+    struct played played = errs ? choose_random(&asking, tag) : play_choose(&asking);
     if (played.move)
         answer_move(out, play, &asking, &played, machine);
     else
