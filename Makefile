@@ -18,7 +18,7 @@ SHELL := /bin/bash
 # The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
 BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev
 CHECK_PACKAGES := check
-TEST_PACKAGES := curl python3 npm redis-server nginx
+TEST_PACKAGES := curl python3 npm redis-server haproxy nginx openssl
 BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
@@ -153,6 +153,8 @@ soak: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@GRUNDY_KILLS=$(SOAK_KILLS) tests/e2e/kills.mjs build/grundyd
 	@GRUNDY_RESTARTS=50 GRUNDY_REQUESTS=100000 tests/e2e/restarts.mjs build/grundyd
+	@GRUNDY_STACK_SECONDS=300 tests/e2e/stack.mjs build/grundyd
+	@GRUNDY_POISONED=1000 GRUNDY_ONLY=poisoned tests/e2e/cache.mjs build/grundyd
 	@tests/bench/soak.sh build $(SOAK_SECONDS)
 
 format:

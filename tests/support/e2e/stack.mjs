@@ -1,0 +1,67 @@
+// The processes of docker/stack/ on loopback ports, without containers: replicas, HAProxy with the settings of docker/stack/haproxy.cfg, a Redis.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, start, until } from "./daemon.mjs";
+import { freePort, redis } from "./redis.mjs";
+
+const running = new Set();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+// Starts a server in the foreground that is ready when its port answers; `child.over` resolves at its end.
+export async function serve(command, flags, port, path = "/") {
+  const child = spawn(command, flags, { stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  child.said = "";
+  child.stdout.on("data", (data) => (child.said += data));
+  child.stderr.on("data", (data) => (child.said += data));
+  child.over = new Promise((done) => {
+    child.on("error", () => check(false, `there is no ${command}`));
+    child.on("close", () => (running.delete(child), (child.ended = true), done()));
+  });
+  const answers = () => fetch(`http://127.0.0.1:${port}${path}`).then((reply) => reply.arrayBuffer(), () => null);
+  await until(async () => child.ended || (await answers()), `${command} to answer`);
+  check(!child.ended, `${command}: ${child.said}`);
+  return child;
+}
+
+const settings = ["--drain", "1.5s", "--threads", "1", "--tables", "none"];
+
+export async function stack(binary, replicas = 3) {
+  const work = mkdtempSync(join(tmpdir(), "grundy-stack-")), secret = join(work, "secret"), ports = [], daemons = [];
+  process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+  writeFileSync(secret, "a secret of this stack alone");
+  let cache = await redis();
+  const one = { ports, daemons };
+  one.replica = async (i) => {
+    const env = { GRUNDY_CACHE: cache.url, GRUNDY_CACHE_SECRET: secret, GRUNDY_LISTEN: `127.0.0.1:${ports[i]}`, GRUNDY_DEADLINE: "10s" };
+    daemons[i] = await start(binary, [...settings, "--listen", env.GRUNDY_LISTEN], env);
+    check(!daemons[i].ended, daemons[i].err);
+    return daemons[i];
+  };
+  one.cache = {
+    stop: async () => (cache.child.kill("SIGKILL"), cache.end),
+    start: async () => (cache = await redis([], cache.port)),
+  };
+  for (let i = 0; i < replicas; i++) {
+    ports.push(await freePort());
+    await one.replica(i);
+  }
+  const port = await freePort(), servers = ports.map((at, i) => `    server app${i + 1} 127.0.0.1:${at}`).join("\n");
+  const config = readFileSync("docker/stack/haproxy.cfg", "utf8");
+  check(/server-template app 3 app:8080/.test(config) && /bind :8080/.test(config), "docker/stack/haproxy.cfg is another one");
+  writeFileSync(join(work, "haproxy.cfg"), config.replace(/^ *server-template.*$/gm, servers).replace("bind :8080", `bind 127.0.0.1:${port}`).replace("log stdout format raw local0 notice", ""));
+  one.proxy = await serve("haproxy", ["-db", "-f", join(work, "haproxy.cfg")], port, "/stack");
+  one.url = `http://127.0.0.1:${port}`;
+  // Every replica is known to be ready, as the proxy sees it.
+  one.ready = async (i) => until(async () => (await fetch(`http://127.0.0.1:${ports[i]}/readyz`).catch(() => ({}))).status === 200, `replica ${i}`);
+  one.end = async () => {
+    one.proxy.kill("SIGTERM");
+    await one.proxy.over;
+    for (const daemon of daemons) daemon.child.kill("SIGTERM");
+    for (const daemon of daemons) await daemon.end;
+    await one.cache.stop();
+  };
+  return one;
+}
