@@ -54,7 +54,7 @@ export class Picker {
     for (const { node, want, covers } of this.handles) {
       const fields = this.wanted(want), can = !complete || moves.some((move) => fits(move, fields));
       node.classList.toggle("can", can);
-      node.setAttribute("aria-disabled", String(!can));
+      node.classList.toggle("cannot", !can);
       node.classList.toggle("chosen", Object.keys(chosen).length > 0 && covers(chosen));
     }
   }

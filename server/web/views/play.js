@@ -7,6 +7,7 @@ import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
 import { gridBoards } from "../boards/grid.js";
 import { graphBoards } from "../boards/graph.js";
+import { stateBoard } from "../boards/state.js";
 import { answerPanel, moveButton, sentence } from "../play/answer.js";
 import { chooser } from "../play/chooser.js";
 import { editor } from "../play/editor.js";
@@ -164,9 +165,10 @@ class Board {
     this.picker = new Picker({ pick: (want) => this.pick(want) });
     const drawing = boards[this.entry.id];
     try {
-      this.board?.replaceChildren(drawing ? drawing(this.game.position, this.picker) : h("pre", { class: "plain" }, JSON.stringify(this.game.position, null, 1)));
+      this.board?.replaceChildren((drawing ?? stateBoard)(this.game.position, this.picker));
     } catch {
-      this.board?.replaceChildren(h("pre", { class: "plain" }, JSON.stringify(this.game.position).slice(0, 2000)));
+      // What was typed is no position of this game, which the service will say.
+      this.board?.replaceChildren(h("p", { class: "plain" }, JSON.stringify(this.game.position).slice(0, 300)));
     }
     if (focused >= 0) (this.picker.handles[Math.min(focused, this.picker.handles.length - 1)]?.node ?? this.board)?.focus();
   }

@@ -11,7 +11,7 @@ export { check, equal, sleep, until } from "../../support/e2e/daemon.mjs";
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 // Long enough for any machine: a test that never ends is ended by ctest.
-const PATIENCE_MS = 600000;
+const PATIENCE_MS = Number(process.env.PATIENCE ?? 600000);
 
 export async function open(binary, flags = []) {
   const daemon = await start(binary, ["--drain", "0s", ...flags]);

@@ -1,0 +1,10 @@
+// A position without a drawing of its own: its numbers, by their names. Rules are not a part of what is on the table.
+import { h } from "../dom.js";
+import { short } from "../play/moves.js";
+
+/** @param {any} value @returns {Node | string} */
+const valueOf = (value) => (Array.isArray(value) ? h("span", { class: "track" }, ...value.slice(0, 200).map((part) => (Array.isArray(part) ? h("span", { class: "track" }, ...part.slice(0, 50).map((one) => h("span", { class: "cell" }, short(one)))) : h("span", { class: "cell" }, typeof part === "object" ? JSON.stringify(part) : short(part))))) : typeof value === "object" ? JSON.stringify(value) : short(value));
+
+/** @param {Record<string, any>} p */
+export const stateBoard = (p) =>
+  h("div", { class: "groups" }, ...[p.state ?? p].flat().map((state) => h("dl", { class: "state" }, ...Object.entries(state).filter(([name]) => name !== "rules").map(([name, value]) => h("div", null, h("dt", null, h("code", null, name)), h("dd", null, valueOf(value)))))));

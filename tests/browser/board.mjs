@@ -1,0 +1,280 @@
+#!/usr/bin/env node
+// board.mjs GRUNDYD: the catalogue and the board: addresses, languages, themes, what a person does on the board, what goes wrong with
+// the service, large positions, accessibility, narrow screens.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { check as fail, open, plies, settled } from "./support/browser.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const { daemon, page, close } = await open(process.argv[2]);
+const at = (game, position, more = "") => `/play/${game}?position=${encodeURIComponent(JSON.stringify(position))}${more}`;
+// The others go on.
+function check(truth, text) {
+  if (!truth) throw new Error(text);
+}
+const equal = (got, expected, text) => check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
+const count = (tab, selector) => tab.locator(selector).count();
+const verdict = (tab) => tab.getAttribute("[data-testid=verdict]", "data-verdict");
+const become = (tab, wanted) => tab.waitForFunction((wanted) => document.querySelector("[data-testid=verdict]")?.getAttribute("data-verdict") === wanted, wanted);
+const done = (tab) => tab.context().close();
+
+const tests = {
+  async "a first view is few requests, and says it all"() {
+    const tab = await page(), asked = [];
+    tab.on("request", (request) => /^data:/.test(request.url()) || asked.push(request.url()));
+    await tab.goto("/play/nim");
+    equal(await settled(tab), "win", "verdict");
+    await tab.waitForLoadState("networkidle");
+    check(asked.length <= 6, asked.join("\n"));
+    equal(await tab.getAttribute("html", "lang"), "en", "language");
+    equal(await tab.getAttribute("[data-testid=move]", "data-move"), '{"heap":0,"take":2}', "data-move");
+    check((await tab.textContent("[data-testid=explanation]")).includes("011"), "the explanation");
+    equal(await tab.inputValue("[data-testid=position-json]"), '{"heaps":[3,4,5]}', "the position");
+    await done(tab);
+  },
+
+  async "undo, redo, the record, thinking first"() {
+    const tab = await page();
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.hover("[data-testid=move]");
+    equal(await count(tab, ".stone.hint"), 2, "stones that the move takes");
+    await tab.click("[data-testid=move]");
+    await plies(tab, 1);
+    equal(await settled(tab), "loss", "after a winning move");
+    equal(await count(tab, "[data-testid=move]"), 0, "winning moves of a lost position");
+    await tab.click("[data-testid=play-machine]");
+    await plies(tab, 2);
+    check(new URL(tab.url()).searchParams.get("position").includes("heaps"), "the address has the position");
+    await tab.click("[data-testid=undo]");
+    await plies(tab, 1);
+    await tab.keyboard.press("r");
+    await plies(tab, 2);
+    await tab.click("[data-testid=hide-answer]");
+    for (const id of ["verdict", "move"]) check(!(await tab.locator(`[data-testid=${id}]`).first().isVisible()), `${id} is hidden`);
+    check(!(await tab.locator("[data-testid=explanation] li").first().isVisible()), "the explanation is hidden");
+    await tab.click("[data-testid=hide-answer]");
+    check(await tab.locator("[data-testid=verdict]").isVisible(), "the verdict is back");
+    // Another language does not end the game; a clicked one is kept.
+    await tab.click("[data-testid=lang-zh]");
+    await plies(tab, 2);
+    equal(await tab.getAttribute("html", "lang"), "zh-CN", "a clicked language");
+    check(/必/.test(await tab.textContent("[data-testid=verdict]")), "in Chinese");
+    await tab.reload();
+    await settled(tab);
+    equal(await tab.getAttribute("html", "lang"), "zh-CN", "after a reload");
+    await done(tab);
+  },
+
+  async "a game lost in Chinese is understood"() {
+    const tab = await page();
+    await tab.goto("/?lang=zh");
+    await tab.click("a[href='/play/wythoff']");
+    equal(await tab.getAttribute("html", "lang"), "en", "?lang= is not kept");
+    await tab.click("[data-testid=lang-zh]");
+    await settled(tab);
+    await tab.selectOption("[data-testid=opponent]", "perfect");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[1,3]}');
+    await tab.waitForFunction(() => decodeURIComponent(location.search).includes("[1,3]"));
+    await become(tab, "win");
+    await tab.locator(".heap .stone").first().click();
+    await plies(tab, 2);
+    equal(await verdict(tab), "loss", "the machine won");
+    await tab.waitForSelector("[data-testid=review] li");
+    const review = await tab.textContent("[data-testid=review]");
+    check(/后手获胜/.test(review) && /取走|各取/.test(review), review);
+    check(await tab.locator(".slip").first().isVisible(), "the mistake is marked");
+    await done(tab);
+  },
+
+  async "deep links, back and forward"() {
+    const tab = await page();
+    await tab.goto(at("wythoff", { heaps: [3, 5] }, "&lang=zh"));
+    equal(await settled(tab), "loss", "(3, 5)");
+    equal(await tab.getAttribute("html", "lang"), "zh-CN", "?lang=zh");
+    await tab.goto("/");
+    await tab.click("a[href='/play/bash']");
+    await settled(tab);
+    await tab.goBack();
+    await tab.waitForSelector(".cards .card");
+    await tab.goForward();
+    await settled(tab);
+    equal(new URL(tab.url()).pathname, "/play/bash", "forward");
+    await tab.goto("/play/kayles");
+    await settled(tab);
+    equal(new URL(tab.url()).pathname, "/play/sg", "a well-known name");
+    await tab.goto("/play/nim?position=%7B");
+    await tab.waitForSelector("[data-testid=error]");
+    await done(tab);
+  },
+
+  async "searching and choosing a family"() {
+    const tab = await page();
+    await tab.goto("/");
+    await tab.waitForSelector(".cards .card");
+    const all = await count(tab, ".cards .card");
+    await tab.click("[data-family=graphs]");
+    equal(await count(tab, ".cards .card"), 2, "graphs");
+    await tab.reload();
+    await tab.waitForSelector(".cards .card");
+    equal(await count(tab, ".cards .card"), 2, "graphs, from the address");
+    await tab.click("[data-family='']");
+    await tab.fill("[data-testid=search]", "威佐夫");
+    equal(await count(tab, ".cards h2:has-text('Wythoff')"), 1, "by its Chinese name");
+    check(all > 30, `${all} cards`);
+    await done(tab);
+  },
+
+  async "what is typed is taken, or told why not"() {
+    const tab = await page({ expected: /status of 422/ });
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.fill("[data-testid=position-json]", '{"heaps":[1,1]}');
+    await become(tab, "loss");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[1,1');
+    await tab.waitForSelector("[data-testid=error]");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[1,-4],"colour":3}');
+    await tab.waitForFunction(() => document.querySelector("[data-testid=error]")?.textContent.includes("/heaps/1"));
+    check((await tab.textContent("[data-testid=error]")).includes("/colour"), "every fault");
+    equal(await tab.getAttribute("#field-heaps", "aria-invalid"), "true", "the field is marked");
+    await tab.click(".editor summary");
+    await tab.fill("#field-heaps", "2 3");
+    await tab.press("#field-heaps", "Enter");
+    await become(tab, "win");
+    equal(await count(tab, "[data-testid=error]"), 0, "the fault is gone");
+    // What cannot be done here is told in the service's words.
+    await tab.goto(at("fibonacci-nim", { stones: 5 }));
+    await settled(tab);
+    await tab.locator(".stone").last().click();
+    check(/4/.test(await tab.textContent("[data-testid=error]")), "why not");
+    await done(tab);
+  },
+
+  async "a service that fails"() {
+    const tab = await page({ expected: /status of 503|ERR_FAILED/ });
+    let mode = "503";
+    const problem = { type: "/problems/overloaded", title: "Too much to do", status: 503, code: "overloaded", detail: "come back in a moment" };
+    await tab.route("**/nim", (route) => (route.request().method() !== "POST" || mode === "ok" ? route.continue() : mode === "lost" ? route.abort() : route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) })));
+    await tab.goto("/play/nim");
+    await tab.waitForSelector("[data-testid=error]");
+    check((await tab.textContent("[data-testid=error]")).includes("come back in a moment"), "its own words");
+    mode = "lost";
+    await tab.click("[data-testid=error] button");
+    await tab.waitForFunction(() => document.querySelector("[data-testid=error]")?.textContent.includes("cannot be reached"));
+    mode = "ok";
+    await tab.click("[data-testid=error] button");
+    equal(await settled(tab), "win", "after all");
+    equal(await count(tab, "[data-testid=error]"), 0, "no error is left");
+    await tab.route("**/games?summary=1", (route) => route.abort());
+    await tab.goto("/");
+    await tab.waitForSelector("[data-testid=error]");
+    await done(tab);
+  },
+
+  async "a service that is slow"() {
+    const tab = await page(), held = [];
+    await tab.route("**/nim", (route) => (route.request().postData()?.includes("[3,4,5]") ? held.push(route) : route.continue()));
+    await tab.goto("/play/nim");
+    await tab.waitForSelector("progress");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[2,2]}');
+    await become(tab, "loss");
+    for (const route of held) await route.continue().catch(() => {});
+    await tab.fill("[data-testid=position-json]", '{"heaps":[3,4,5]}');
+    await tab.click("[data-testid=cancel]");
+    await tab.waitForSelector("[data-testid=error]");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[5,5]}');
+    await become(tab, "loss");
+    for (const route of held) await route.continue().catch(() => {});
+    equal(await verdict(tab), "loss", "a late answer replaces nothing");
+    await done(tab);
+  },
+
+  async "large positions"() {
+    const tab = await page(), ring = Array.from({ length: 1999 }, (_, i) => [i, i + 1]);
+    const large = [
+      ["nim", { heaps: ["1" + "0".repeat(30), 7] }, "win"],
+      ["nim", { heaps: Array.from({ length: 1000 }, (_, i) => (i < 998 ? 5 : 6)) }, "loss"],
+      ["squares", { grid: Array.from({ length: 50 }, (_, i) => (i % 2 ? ".".repeat(50) : "#".repeat(50))) }, "loss"],
+      ["graph", { edges: ring, tokens: [0] }, "win"],
+    ];
+    await tab.goto("/play/nim");
+    await settled(tab);
+    for (const [game, position, wanted] of large) {
+      if (new URL(tab.url()).pathname !== `/play/${game}`) await tab.goto(`/play/${game}`).then(() => settled(tab));
+      await tab.fill("[data-testid=position-json]", JSON.stringify(position));
+      await tab.waitForFunction((text) => !document.querySelector("[data-testid=board]").hasAttribute("aria-busy") && document.querySelector("[data-testid=verdict]") && document.querySelector("[data-testid=position-json]").value === text, JSON.stringify(position));
+      await become(tab, wanted);
+    }
+    // A number that cannot be pointed at is typed.
+    await tab.goto(at("nim", { heaps: ["1" + "0".repeat(30), 7] }));
+    await settled(tab);
+    await tab.locator(".count.handle").first().click();
+    await tab.fill("#move-take", "5" + "0".repeat(29));
+    await tab.press("#move-take", "Enter");
+    await plies(tab, 1);
+    check(new URL(tab.url()).searchParams.get("position").includes(`"5${"0".repeat(29)}"`), tab.url());
+    await done(tab);
+  },
+
+  async "a record goes out and comes back"() {
+    const tab = await page({ acceptDownloads: true });
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.click("[data-testid=move]");
+    await plies(tab, 1);
+    const [download] = await Promise.all([tab.waitForEvent("download"), tab.click(".recorded button:has-text('Export')")]);
+    const text = readFileSync(await download.path(), "utf8");
+    equal(text, '{"game":"nim","position":{"heaps":[3,4,5]},"record":[{"heap":0,"take":2}]}', "the record");
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await plies(tab, 1);
+    await tab.click("[data-testid=new-game]");
+    await plies(tab, 0);
+    await done(tab);
+  },
+
+  async "light and dark, narrow, without a fault of accessibility"() {
+    const views = ["/", "/play/nim", at("wythoff", { heaps: [3, 5] }), at("graph", { edges: [[0, 1], [1, 2], [2, 0]], tokens: [0] }), at("coins", { rows: [4], circles: [5] }), at("cutting", { sheets: [[3, 2]] }), "/play/custom"];
+    for (const colorScheme of ["light", "dark"]) {
+      const tab = await page({ colorScheme, viewport: { width: 360, height: 740 } });
+      for (const [i, view] of views.entries()) {
+        await tab.goto(`${view}${view.includes("?") ? "&" : "?"}lang=${(i + (colorScheme === "dark")) % 2 ? "zh" : "en"}`);
+        await tab.waitForSelector(".card [data-testid=verdict], .cards .card");
+        check((await tab.evaluate(() => document.documentElement.scrollWidth)) <= 360, `${view}: wider than 360`);
+        await tab.evaluate(AXE);
+        const { violations } = await tab.evaluate(() => globalThis.axe.run());
+        check(violations.length === 0, `${view} ${colorScheme}: ${JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 200), failureSummary])]), null, 1)}`);
+      }
+      await done(tab);
+    }
+  },
+
+  async "the theme follows the system until it is chosen"() {
+    const tab = await page({ colorScheme: "dark" }), colour = () => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await tab.goto("/play/nim");
+    await settled(tab);
+    const dark = await colour();
+    await tab.emulateMedia({ colorScheme: "light" });
+    const light = await colour();
+    check(dark !== light, `${dark} ${light}`);
+    await tab.click("[data-testid=theme]");
+    await settled(tab);
+    equal(await colour(), dark, "chosen");
+    await tab.reload();
+    await settled(tab);
+    equal(await colour(), dark, "kept");
+    await tab.emulateMedia({ media: "print" });
+    check(!(await tab.locator("header").isVisible()), "the header is not printed");
+    await done(tab);
+  },
+};
+
+const queue = Object.entries(tests).filter(([name]) => !process.env.ONLY || name.includes(process.env.ONLY)), faults = [];
+await Promise.all(
+  Array.from({ length: 3 }, async () => {
+    for (let next; (next = queue.shift()); ) await next[1]().then(() => process.env.SAY && console.log(next[0], Math.round(performance.now())), (error) => faults.push(`${next[0]}: ${error.stack}`));
+  }),
+);
+fail(faults.length === 0, faults.join("\n"));
+await close();
