@@ -10,6 +10,7 @@
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
+#   make page-check  Lighthouse over the page
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -57,7 +58,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators browser help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
+.PHONY: validators browser page-check help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -78,6 +79,12 @@ browser: tests/browser/node_modules | test-packages
 	$(call install,$(BROWSER_PACKAGES))
 tests/browser/node_modules: tests/browser/package-lock.json | test-packages
 	@cd tests/browser && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
+
+# Lighthouse over the page: figures of this machine, so no part of the tests.
+tests/lighthouse/node_modules: tests/lighthouse/package-lock.json | test-packages
+	@cd tests/lighthouse && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
+page-check: build browser tests/lighthouse/node_modules
+	@node tests/lighthouse/run.mjs build/grundyd
 
 # For the Dockerfile: all that needs neither a network nor what stands beside the project.
 image-packages: packages

@@ -53,7 +53,7 @@ function extras(answer, entry, lang) {
   const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
   return names.flatMap((name) => {
     const value = answer[name], text = value === null ? "–" : typeof value === "object" ? JSON.stringify(value) : short(value);
-    return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", null, h("code", null, name), " ", h("span", { class: "muted" }, entry.fields?.extra?.[name]?.[lang] ?? "")), h("dd", null, text))];
+    return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", null, h("code", null, name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", null, text))];
   });
 }
 
