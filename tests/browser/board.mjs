@@ -229,8 +229,15 @@ const tests = {
     await settled(tab);
     await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await plies(tab, 1);
-    await tab.click("[data-testid=new-game]");
-    await plies(tab, 0);
+    const drawn = [];
+    for (const seed of ["7", "7", "8"]) {
+      await tab.fill("[data-testid=seed]", seed);
+      await Promise.all([tab.waitForResponse((response) => response.url().endsWith("/generate")), tab.click("[data-testid=new-game]")]);
+      await plies(tab, 0);
+      await tab.waitForFunction(() => document.querySelector("[data-testid=position-json]").value !== '{"heaps":[3,4,5]}');
+      drawn.push(await tab.inputValue("[data-testid=position-json]"));
+    }
+    equal(drawn[0], drawn[1], "one seed, one position");
     await done(tab);
   },
 

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { api, problemLines, Problem } from "../api.js";
 import { t } from "../i18n.js";
+import { familyOf } from "../kinds.js";
 import { texts } from "../texts/play.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
@@ -27,19 +28,18 @@ const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100, ADDRESS_MAX = 5000;
 /** The game that was on the board last: another language or theme does not end it. @type {{game: Game, hidden: boolean} | null} */
 let last = null;
 
-/** A well-known name is a game of ours under rules of its own. @param {string} name @param {import("../app.js").Context} ctx */
+/** A well-known name is a game of ours under rules of its own. @param {string} name @param {import("../app.js").Context} ctx @returns {Promise<import("../api.js").Entry>} */
 async function findGame(name, ctx) {
-  try {
-    return await api.get(`/games/${encodeURIComponent(name)}`);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 404) throw error;
-    const { names } = await api.get("/games"), plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-    const known = names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
-    if (!known) throw error;
-    ctx.replace(`/play/${known.game}?position=${encodeURIComponent(JSON.stringify(known.position))}`);
-    ctx.query = new URLSearchParams(location.search);
-    return api.get(`/games/${known.game}`);
+  if (!familyOf(name)) {
+    const { games, names } = await api.get("/games?summary=1"), plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+    const known = !games.some((/** @type {any} */ game) => game.id === name) && names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
+    if (known) {
+      ctx.replace(`/play/${known.game}?position=${encodeURIComponent(JSON.stringify(known.position))}`);
+      ctx.query = new URLSearchParams(location.search);
+      name = known.game;
+    }
   }
+  return api.get(`/games/${encodeURIComponent(name)}`);
 }
 
 /** @param {HTMLElement} root @param {import("../app.js").Context} ctx */
@@ -119,6 +119,7 @@ class Board {
     this.machineButton = button("playMachine", "play-machine", () => this.machine());
     this.machineButton.classList.add("primary");
     this.hideButton = button("hideAnswer", "hide-answer", () => this.hide(!this.hidden));
+    this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), title: t("seed"), placeholder: "seed", autocomplete: "off", "data-testid": "seed" });
     this.opponent = opponentChoice(() => this.answerByMachine());
     this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
@@ -129,7 +130,7 @@ class Board {
       h(
         "div",
         { class: "columns" },
-        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh())), this.opponent.node), this.why, this.record.node),
+        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.record.node),
         h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, text: () => this.asText(), say: (text) => this.say(text) })),
       ),
     );
@@ -147,6 +148,7 @@ class Board {
     this.complete = false;
     this.form?.replaceChildren();
     this.clearFault();
+    this.root.classList.remove("failed");
     this.editor?.set(game.position);
     this.draw();
     this.state();
@@ -268,10 +270,7 @@ class Board {
     const lines = problemLines(error), lost = error instanceof Problem && (error.status === 0 || error.status >= 500);
     this.note?.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...lines.map((line) => h("p", null, ...sentence(line))), lost ? h("button", { onclick: () => this.show() }, t("retry")) : ""));
     if (error instanceof Problem) this.editor?.mark(error.errors);
-    if (!this.answer) {
-      this.side?.replaceChildren(h("p", { class: "muted" }, "—"));
-      this.why?.replaceChildren(h("h2", null, t("why")));
-    }
+    this.root.classList.toggle("failed", !this.answer);
   }
 
   /** @param {AbortController} working */
@@ -377,7 +376,8 @@ class Board {
   /** A position that a seed draws. */
   async fresh() {
     this.working.abort();
-    const { signal } = (this.working = new AbortController()), seed = Math.floor(Math.random() * 1e9);
+    const { signal } = (this.working = new AbortController()), said = this.seed?.value.trim() ?? "", seed = said || String(Math.floor(Math.random() * 1e9));
+    if (this.seed) this.seed.placeholder = seed;
     try {
       const { positions } = await api.post("/generate", { game: this.entry.id, seed, count: 1, size: 20, answers: false }, { signal });
       this.load(new Game(this.entry.id, positions[0].position));
@@ -388,7 +388,7 @@ class Board {
 
   asText() {
     const { entry, ctx, answer, game } = this;
-    return [entry.title[ctx.lang], JSON.stringify(game.position), ...(answer && !this.hidden ? [t(`verdict-${answer.verdict ?? "value"}`, { n: answer.value }), ...(answer.explanation ?? [])] : [])].join("\n");
+    return [entry.title[ctx.lang], JSON.stringify(game.position), ...(answer && !this.hidden ? [answer.verdict ? t(`verdict-${answer.verdict}`) : t("bestValue", { n: answer.value }), ...(answer.explanation ?? [])] : [])].join("\n");
   }
 
   /** @param {KeyboardEvent} event */
