@@ -128,7 +128,7 @@ package-check: package
 	$(call install,$(PACKAGE_CHECK_PACKAGES))
 	@tests/package.sh build-package/grundy_*.deb
 
-debian13: validators
+debian13: validators browser
 	$(call install,debootstrap)
 	@tests/debian13.sh $(DEBIAN13)
 

@@ -16,8 +16,8 @@ mount -t tmpfs tmpfs "$root/dev/shm"
 mount -t proc proc "$root/proc"
 rm -rf "$root/src/tree"
 mkdir -p "$root/src/tree"
-{ git ls-files -co --exclude-standard; find tests/openapi/node_modules; } | tar cf - --no-recursion -T - | tar xf - -C "$root/src/tree"
-touch "$root/src/tree/tests/openapi/node_modules" # the validators came with the tree: npm is not needed
+{ git ls-files -co --exclude-standard; find tests/openapi/node_modules tests/browser/node_modules; } | tar cf - --no-recursion -T - | tar xf - -C "$root/src/tree"
+touch "$root/src/tree/tests/openapi/node_modules" "$root/src/tree/tests/browser/node_modules" # the packages came with the tree: npm is not needed
 packages='curl python3 nodejs procps iproute2 util-linux'
 chroot "$root" sh -c 'command -v make gcc git >/dev/null || { apt-get update -q && apt-get install -qy --no-install-recommends make gcc git; }'
 chroot "$root" make -C /src/tree test TEST_PACKAGES="$packages" JOBS="$(nproc)"

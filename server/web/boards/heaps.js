@@ -8,7 +8,7 @@ import { short, small } from "../play/moves.js";
 /** @typedef {import("../play/picker.js").Picker} Picker */
 /** @typedef {{n: any, name: string, take?: (k: number) => Move, all?: import("../play/picker.js").Want, covers?: (move: Move, k: number) => boolean, lift?: number}} Heap */
 
-const STONES_MAX = 15, HEAPS_MAX = 24;
+const STONES_MAX = 15, HEAPS_MAX = 24, NUMBERS_MAX = 1000;
 
 /** @param {any} value @param {number} k */
 export const atLeast = (value, k) => value !== undefined && (small(value, 1e9) ?? Infinity) >= k;
@@ -17,7 +17,7 @@ export const atLeast = (value, k) => value !== undefined && (small(value, 1e9) ?
 export function heapsOf(ui, heaps) {
   const drawn = heaps.length <= HEAPS_MAX && heaps.every(({ n }) => small(n, STONES_MAX) !== null);
   const board = h("div", { class: drawn ? "heaps" : "heaps numbers" });
-  for (const heap of heaps) {
+  for (const heap of heaps.slice(0, NUMBERS_MAX)) {
     const { n, name, take, all, covers, lift } = heap, column = h("div", { class: "heap" });
     if (drawn && take)
       for (let k = Number(n); k >= 1; k--) {
@@ -31,6 +31,7 @@ export function heapsOf(ui, heaps) {
     if (lift) column.style.paddingBottom = `${lift}rem`;
     board.append(all && !take && drawn ? ui.handle(column, all, `${name}: ${short(n)}`, (move) => covers?.(move, 1) ?? false) : column);
   }
+  if (heaps.length > NUMBERS_MAX) board.append(h("span", { class: "muted" }, `… ${heaps.length}`));
   if (!heaps.length) board.append(h("p", { class: "muted" }, t("empty")));
   return board;
 }

@@ -8,7 +8,7 @@ import { atLeast, heapsOf } from "./heaps.js";
 /** @typedef {import("../play/moves.js").Position} Position */
 /** @typedef {import("../play/picker.js").Picker} Picker */
 
-const ROW_MAX = 80;
+const ROW_MAX = 80, ROWS_MAX = 40;
 
 /** @param {Position} p @param {Picker} ui */
 const stairs = (p, ui) =>
@@ -63,6 +63,7 @@ function coinRow(ui, n, kind, i) {
 /** @param {Position} p @param {Picker} ui */
 const coins = (p, ui) => {
   const rows = p.rows ?? [], circles = p.circles ?? [];
+  if (rows.length + circles.length > ROWS_MAX) return heapsOf(ui, [...rows.map((/** @type {any} */ n, /** @type {number} */ row) => ({ n, name: t("row", { i: row }), all: { row }, covers: (/** @type {Move} */ move) => String(move.row) === String(row) })), ...circles.map((/** @type {any} */ n, /** @type {number} */ circle) => ({ n, name: t("circle", { i: circle }), all: { circle }, covers: (/** @type {Move} */ move) => String(move.circle) === String(circle) }))]);
   return h("div", { class: "groups" }, ...rows.map((/** @type {any} */ n, /** @type {number} */ i) => coinRow(ui, n, "row", i)), ...circles.map((/** @type {any} */ n, /** @type {number} */ i) => coinRow(ui, n, "circle", i)), !rows.length && !circles.length && h("p", { class: "muted" }, t("empty")));
 };
 
