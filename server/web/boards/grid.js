@@ -12,6 +12,7 @@ const SIDE_MAX = 16;
 
 /** @param {number} columns @param {Element[]} cells @param {string} [kind] */
 function gridOf(columns, cells, kind = "") {
+  if (kind === "checked") cells.forEach((cell, i) => cell.classList.toggle("dark", (Math.floor(i / columns) + (i % columns)) % 2 === 0));
   const board = h("div", { class: `grid ${kind}` }, ...cells);
   board.style.setProperty("--columns", String(columns));
   return board;

@@ -119,7 +119,7 @@ class Board {
     this.machineButton = button("playMachine", "play-machine", () => this.machine());
     this.machineButton.classList.add("primary");
     this.hideButton = button("hideAnswer", "hide-answer", () => this.hide(!this.hidden));
-    this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), title: t("seed"), placeholder: "seed", autocomplete: "off", "data-testid": "seed" });
+    this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), title: t("seed"), placeholder: t("seedShort"), autocomplete: "off", "data-testid": "seed" });
     this.opponent = opponentChoice(() => this.answerByMachine());
     this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
