@@ -145,6 +145,8 @@ export async function mountCustom(root, ctx) {
   // What is typed as JSON may be rules alone, or rules and a state.
   function read() {
     const typed = JSON.parse(json.value);
+    // The fields hold on to the parts of what is there.
+    if (text(typed) === text(model)) return;
     const next = typed && typeof typed === "object" && !("rules" in typed) && ("vars" in typed || "moves" in typed) ? { rules: typed, state: model?.state } : typed;
     if (!next || typeof next !== "object" || !next.rules || typeof next.rules !== "object") throw new Error(t("norules"));
     const names = typeof next.rules.vars === "string" ? variables(next.rules.vars).map(({ name }) => name).filter((name) => name !== "turn") : [];
@@ -189,7 +191,9 @@ export async function mountCustom(root, ctx) {
     const signal = running.next();
     tabling.stop();
     try {
+      const was = model;
       read();
+      if (model !== was) edit();
     } catch (error) {
       answer.replaceChildren();
       tables.replaceChildren();

@@ -138,18 +138,23 @@ export async function mountTable(root, ctx) {
     }
     const base = JSON.parse(position.value), chosen = [x, y].filter((one) => one.select.value);
     if (!chosen.length) throw new Error(t("novary"));
-    const sizes = chosen.some((one) => one.high.value) ? [0] : chosen.length === 2 ? [60, 30, 15, 7, 3] : [200, 60, 15, 7, 3];
-    for (let i = 0; ; i++) {
-      const axes = chosen.map(({ select, low, high }) => {
-        const start = low.value ? Number(low.value) : least(entry.position, select.value);
-        return { pointer: select.value, from: start, to: high.value ? Number(high.value) : start + sizes[i] };
+    const wish = of.value || (entry.has_grundy ? "" : entry.has_scores ? "value" : "verdict"), last = chosen[chosen.length - 1], here = Number(valueAt(base, last.select.value) ?? 0);
+    // Where nobody says how far: what the game allows is found by trying, at last with one variable from where it stands.
+    /** @type {[typeof chosen, number, number | null][]} how many vary, how far, from where (null: the least) */
+    const tries = chosen.some(({ low, high }) => low.value || high.value) ? [[chosen, chosen.length === 2 ? 60 : 200, null]] : [...(chosen.length === 2 ? [60, 15] : [200, 15]).map((size) => /** @type {[typeof chosen, number, null]} */ ([chosen, size, null])), [chosen, 4, 1], [[last], 60, here], [[last], 7, here]];
+    for (;;) {
+      const [which, size, start] = /** @type {typeof tries[0]} */ (tries.shift());
+      const axes = which.map(({ select, low, high }) => {
+        const begins = low.value ? Number(low.value) : Math.max(start ?? 0, least(entry.position, select.value));
+        return { pointer: select.value, from: begins, to: high.value ? Number(high.value) : begins + size };
       });
-      const wish = of.value || (entry.has_grundy ? "" : entry.has_scores ? "value" : "verdict");
       try {
-        chosen.forEach(({ low, high }, k) => ((low.placeholder = String(axes[k].from)), (high.placeholder = String(axes[k].to))));
-        return await bands(axes, game === "custom" ? BAND_CUSTOM : BAND, (part) => api.post(`/${game}/table`, { ...base, vary: part, ...(wish ? { of: wish } : {}) }, { signal }), progress);
+        const table = await bands(axes, game === "custom" ? BAND_CUSTOM : BAND, (part) => api.post(`/${game}/table`, { ...base, vary: part, ...(wish ? { of: wish } : {}) }, { signal }), progress);
+        which.forEach(({ low, high }, k) => ((low.placeholder = String(axes[k].from)), (high.placeholder = String(axes[k].to))));
+        if (which.length < chosen.length) (x.select.value = last.select.value), (y.select.value = "");
+        return table;
       } catch (error) {
-        if (i + 1 >= sizes.length || /** @type {any} */ (error).status !== 422) throw error;
+        if (!tries.length || /** @type {any} */ (error).status !== 422) throw error;
       }
     }
   }
