@@ -1,6 +1,8 @@
 // A position outside the board, on a sheet or in a puzzle; and the fields of a move.
 import { h } from "../dom.js";
-import { field, text } from "./ui.js";
+import { field, prose, text } from "./ui.js";
+
+const DRAWN_MAX = 1500;
 
 /** @param {any} value */
 const plain = (value) => (Array.isArray(value) && value.every((one) => typeof one !== "object") ? value.join(", ") : typeof value === "string" ? value : text(value).replaceAll(",", ", "));
@@ -9,7 +11,7 @@ const plain = (value) => (Array.isArray(value) && value.every((one) => typeof on
 const label = (words) => (words ?? "").split(/\.( |$)|[。；]/)[0];
 
 /** The fields of a position and what stands in them. @param {any} entry @param {any} position @param {"en" | "zh"} lang */
-export const fieldsOf = (entry, position, lang) =>
+const fieldsOf = (entry, position, lang) =>
   h(
     "div",
     { class: "position" },
@@ -17,9 +19,22 @@ export const fieldsOf = (entry, position, lang) =>
       const words = label(entry?.fields.position[name]?.[lang]) || name;
       if (typeof value === "boolean") return value && h("p", null, words);
       const grid = Array.isArray(value) && value.length > 0 && value.every((row) => (typeof row === "string" && /^[.#]+$/.test(row)) || (name === "matrix" && Array.isArray(row)));
-      return h("p", null, h("span", { class: "muted" }, words, lang === "zh" ? "：" : ": "), grid ? h("pre", null, value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", null, plain(value) || "—"));
+      return h("p", null, h("span", { class: "muted" }, ...prose(words), lang === "zh" ? "：" : ": "), grid ? h("pre", null, value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", null, plain(value) || "—"));
     }),
   );
+
+/**
+ * How positions are shown: drawn as on the board, what stands in their fields beside it. What the caller says is told after this.
+ * @param {import("../app.js").Context} ctx
+ */
+export async function drawer(ctx) {
+  const { sketch, sketchTexts } = await import("../views/play.js");
+  ctx.texts(sketchTexts);
+  return (/** @type {any} */ entry, /** @type {any} */ position, /** @type {((want: any) => void) | null} */ pick) => {
+    const picture = entry && text(position).length < DRAWN_MAX && sketch(entry.id, position, pick);
+    return h("div", { class: "shown" }, picture, fieldsOf(entry, position, ctx.lang));
+  };
+}
 
 /** What is typed for a field of a move. @param {string} typed @param {any} schema */
 export function readField(typed, schema) {

@@ -1,7 +1,7 @@
 // A teacher's sheet: made from a seed, printed with or without its key, handed out as a link that tells nothing, graded from what comes back.
 import { h } from "../dom.js";
 import { button, copier, csvRow, fail, field, latest, prose, save, text } from "../lab/ui.js";
-import { fieldsOf, moveFields } from "../lab/drawing.js";
+import { drawer, moveFields } from "../lab/drawing.js";
 import { examTexts } from "../texts/exam.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -53,9 +53,9 @@ function loose(said) {
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountExam(root, ctx) {
   const { t, lang, api, query } = ctx, working = latest();
+  const [{ games }, drawn] = await Promise.all([api.get("/games"), drawer(ctx), ctx.css("lab")]);
   ctx.texts(examTexts);
   ctx.title(t("exam"));
-  const [{ games }] = await Promise.all([api.get("/games"), ctx.css("lab")]);
   const byId = new Map(games.map((/** @type {any} */ game) => [game.id, game])), titled = (/** @type {string} */ id) => byId.get(id)?.title[lang] ?? id;
 
   /** @param {string} kind @param {any} entry */
@@ -86,7 +86,7 @@ export async function mountExam(root, ctx) {
     };
     return h(
       "section",
-      { class: "sheet card", "data-testid": "exam-sheet" },
+      { class: "paper card", "data-testid": "exam-sheet" },
       h("h2", null, title || t("untitled")),
       !put && h("p", { class: "names" }, `${t("name")} `, h("span", { class: "blank" }), ` ${t("date")} `, h("span", { class: "blank short" })),
       h("p", { class: "small" }, t("note")),
@@ -100,7 +100,7 @@ export async function mountExam(root, ctx) {
             "li",
             { "data-game": question.game },
             h("p", null, h("b", null, titled(question.game)), first && entry && h("span", { class: "muted small" }, " — ", ...prose(entry.rules[lang]))),
-            fieldsOf(entry, question.position, lang),
+            drawn(entry, question.position, null),
             h("div", { class: "asks" }, ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", null, t(`ask-${kind}`)), " ", ...blank(i, kind, entry)))),
           );
         }),

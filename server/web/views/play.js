@@ -51,6 +51,22 @@ export async function mount(root, ctx) {
   return () => view.end();
 }
 
+/** What drawings say. */
+export const sketchTexts = texts;
+
+/**
+ * A position drawn outside the board; null: there is no drawing of it. `pick` gets what a click on a part of it means.
+ * @param {string} id @param {Position} position @param {((want: Move) => void) | null} pick
+ */
+export function sketch(id, position, pick) {
+  const drawing = boards[id], still = { handle: (/** @type {Element} */ node) => node };
+  try {
+    return drawing ? h("div", { class: "board sketch" }, drawing(position, pick ? new Picker({ pick }) : /** @type {any} */ (still))) : null;
+  } catch {
+    return null;
+  }
+}
+
 class Board {
   /** @param {HTMLElement} root @param {import("../app.js").Context} ctx @param {import("../api.js").Entry} entry */
   constructor(root, ctx, entry) {

@@ -1,7 +1,7 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
 import { button, fail, field, latest, prose, text } from "../lab/ui.js";
-import { fieldsOf, moveFields, readField } from "../lab/drawing.js";
+import { drawer, moveFields, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
 import { practiceTexts } from "../texts/practice.js";
 
@@ -12,8 +12,8 @@ const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountPractice(root, ctx) {
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
+  const [entry, drawn] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), drawer(ctx), ctx.css("lab")]);
   ctx.texts(practiceTexts);
-  const [entry] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), ctx.css("lab")]);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
   const kinds = [...(entry.methods && game === "stone-halves" ? [] : ["verdict", "move", "moves"]), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
@@ -45,6 +45,11 @@ export async function mountPractice(root, ctx) {
     if (move && !list.some((one) => text(one) === text(move))) list.push(move);
     form.write({});
     showList();
+  };
+  // What is clicked on the drawing: some fields of a move, or all of them.
+  const pick = (/** @type {Record<string, any>} */ want) => {
+    form.write({ ...form.read(), ...want });
+    if (kind === "moves" && entry.move.required.every((/** @type {string} */ name) => want[name] !== undefined && !text(want[name]).includes("null"))) addMove();
   };
   const number = h("input", { class: "number", inputmode: "numeric", autocomplete: "off", "data-testid": "number" });
 
@@ -133,13 +138,14 @@ export async function mountPractice(root, ctx) {
     puzzle.dataset.position = text(position);
     puzzle.dataset.kind = kind;
     const answers = entry.has_draws ? ["win", "loss", "draw"] : ["win", "loss"];
+    const asksMove = kind === "move" || kind === "moves";
     form = moveFields(entry, lang);
     const node = h(
       "form",
       { class: "stack" },
       kind === "verdict" && h("fieldset", { class: "row" }, h("legend", { class: "sr" }, t("ask-verdict")), ...answers.map((value) => h("label", { class: "check pick" }, h("input", { type: "radio", name: "verdict", value }), " ", t(`verdict-${value}`)))),
       (kind === "grundy" || kind === "value") && field(t(`kind-${kind}`), number),
-      (kind === "move" || kind === "moves") && form.node,
+      asksMove && form.node,
       kind === "moves" && h("div", { class: "row" }, button(t("add"), addMove), chips),
       h("p", { class: "row" }, h("button", { class: "primary", "data-testid": "submit" }, t("submit")), button(t("skip"), () => ((count += 1), (streak = tried ? streak : 0), next()))),
     );
@@ -147,7 +153,7 @@ export async function mountPractice(root, ctx) {
       event.preventDefault();
       submit();
     });
-    puzzle.replaceChildren(h("h2", null, t(`ask-${kind}`)), fieldsOf(entry, position, lang), node);
+    puzzle.replaceChildren(h("h2", null, t(`ask-${kind}`)), drawn(entry, position, asksMove ? pick : null), node);
     showList();
   }
 

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+// rules.mjs GRUNDYD: games of one's own. Faults are underlined where they are; the table and its laws stand beside the rules.
+import { check, equal, open, until } from "./support/browser.mjs";
+
+const { page, close } = await open(process.argv[2]);
+const take = (more) => ({ vars: "n: 0..1000", moves: [{ name: "take", choose: "k in [1, 3, 4]", when: "k <= n", do: "n -= k", ...more }] });
+const field = (tab, pointer) => tab.locator(`textarea[data-pointer="${pointer}"]`);
+const compute = async (tab, rules) => {
+  await tab.fill("[data-testid=rules]", JSON.stringify(rules));
+  await tab.click("[data-testid=run]");
+};
+
+async function faults() {
+  const tab = await page({ expected: /Failed to load resource: .* 422 / });
+  await tab.goto("/custom");
+  await tab.locator("[data-testid=laws] .badge").first().waitFor();
+  // Two static faults at once, told and underlined at their columns.
+  await compute(tab, { rules: take({ when: "n & 1 == 0", do: "n -= m" }), state: { n: 5 } });
+  await tab.locator("[data-testid=fault]").nth(1).waitFor();
+  const told = await tab.locator("[data-testid=fault]").evaluateAll((list) => list.map(({ dataset, querySelector }, i, all) => [dataset.pointer, dataset.code, dataset.at, all[i].querySelector("mark").textContent]));
+  equal(JSON.stringify(told), JSON.stringify([["/rules/moves/0/when", "syntax", "2", "&"], ["/rules/moves/0/do", "unknown_name", "5", "m"]]), "the faults");
+  for (const [pointer, , at, letters] of told) {
+    equal(await field(tab, pointer).getAttribute("aria-invalid"), "true", `${pointer} is marked`);
+    const under = await field(tab, pointer).evaluate((area) => { const mark = area.previousElementSibling.querySelector("mark"); return [mark.previousSibling.textContent.length, mark.textContent, getComputedStyle(mark).textDecorationStyle]; });
+    equal(under.join(), [at, letters, "wavy"].join(), `${pointer} is underlined`);
+  }
+  equal(await field(tab, "/rules/vars").getAttribute("aria-invalid"), "false", "the others are not");
+  // A fault in play has the state and the choice.
+  await compute(tab, { rules: { vars: "n: 0..1000", moves: [{ name: "take", choose: "k in 1..3", do: "n -= k" }] }, state: { n: 5 } });
+  await until(async () => (await tab.locator("[data-testid=fault]").count()) === 1, "one fault");
+  check(/\{"n":2\}.*\{"k":3\}/s.test(await tab.locator("[data-testid=fault]").innerText()), await tab.locator("[data-testid=fault]").innerText());
+  // Mended in its own field, by hand.
+  await field(tab, "/rules/moves/0/choose").fill("k in 1..min(3, n)");
+  equal(await field(tab, "/rules/moves/0/do").getAttribute("aria-invalid"), "true", "still marked until it is computed");
+  await tab.keyboard.press("Enter");
+  await tab.locator("[data-testid=verdict][data-verdict=win]").waitFor();
+  equal(await tab.locator("[data-testid=fault]").count(), 0, "no faults left");
+  equal(await field(tab, "/rules/moves/0/do").getAttribute("aria-invalid"), "false", "nothing marked");
+  check(JSON.parse(await tab.inputValue("[data-testid=rules]")).rules.moves[0].choose === "k in 1..min(3, n)", "the JSON follows");
+  await tab.fill("[data-testid=rules]", "{");
+  await tab.click("[data-testid=run]");
+  await until(async () => /JSON/.test(await tab.locator("[data-testid=fault]").innerText()), "no JSON");
+  await tab.context().close();
+}
+
+async function law() {
+  const tab = await page(), laws = tab.locator("[data-testid=laws]");
+  // Rules alone, without a state; then what stands under the table.
+  await tab.goto("/custom?lang=en");
+  await compute(tab, take());
+  await laws.getByText("period 7").waitFor();
+  check(/^proven/.test(await laws.locator(".law").first().innerText()), await laws.innerText());
+  equal(await laws.locator("code").first().innerText(), "g(n + 7) == g(n)", "the formula");
+  await tab.locator("[data-testid=plot]").waitFor();
+  const reach = async () => Number(/checked to (\d+)/.exec(await laws.innerText())?.[1] ?? 0), before = await reach();
+  await laws.getByRole("button", { name: "Test further" }).click();
+  await until(async () => (await reach()) > before, "tested further");
+  await laws.locator("input").fill("n % 7 == 0 || n % 7 == 2");
+  await tab.keyboard.press("Enter");
+  await laws.getByText("holds so far").waitFor();
+  await laws.locator("input").fill("n % 5 == 0");
+  await tab.keyboard.press("Enter");
+  await laws.getByText("fails", { exact: true }).waitFor();
+  check(/at n = 2 it says W, but the value is L/.test(await laws.innerText()), await laws.innerText());
+  // Two laws that say different things, and what is true there.
+  const apart = { laws: ["a", "b"].map((name, i) => ({ law: "formula", formula: name, form: {}, claims: "value", from: 0, exceptions: [], evidence: 30 - i, checked_to: 100, proven: false, theorem: null, words: { en: `law ${name}`, zh: name } })), of: "grundy", variables: ["n"], found_on: { from: 0, to: 100 }, conjectures: [], refuted: [], apart: { at: { n: 105 }, values: [0, 1] } };
+  await tab.route("**/laws", (route) => route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify(apart) }));
+  await tab.click("[data-testid=run]");
+  await laws.getByText("differ at n = 105").waitFor();
+  await laws.getByRole("button", { name: "Compute there" }).click();
+  await laws.getByText("At n = 105 the value is 0.").waitFor();
+  await tab.unroute("**/laws");
+  // A game of the gallery: its moves are buttons; it is played on the board; its address is a link.
+  await tab.selectOption("[data-testid=gallery]", "wythoff");
+  await tab.locator("[data-testid=heatmap]").waitFor();
+  const moves = tab.locator(".moves button");
+  await tab.locator(".moves button.won").first().click();
+  await tab.locator("[data-testid=verdict][data-verdict=loss]").waitFor();
+  equal(await tab.locator(".moves button.won").count(), 0, "no winning move in a lost state");
+  check((await moves.count()) > 0, "moves");
+  const { state } = JSON.parse(await tab.inputValue("[data-testid=rules]"));
+  const link = new URL(await tab.getByRole("link", { name: "Play it against the machine" }).getAttribute("href"), tab.url());
+  equal(link.pathname, "/play/custom", "the board");
+  equal(JSON.stringify(JSON.parse(link.searchParams.get("position")).state), JSON.stringify(state), "the same state");
+  const cold = await page();
+  await cold.goto(tab.url());
+  await cold.locator("[data-testid=verdict][data-verdict=loss]").waitFor();
+  equal(JSON.stringify(JSON.parse(await cold.inputValue("[data-testid=rules]")).state), JSON.stringify(state), "opened cold");
+  await cold.context().close();
+  // Parts, ends, scores: the fields that such rules need are there.
+  await tab.selectOption("[data-testid=gallery]", "kayles");
+  await field(tab, "/rules/moves/0/into/1").waitFor();
+  await tab.selectOption("[data-testid=gallery]", "tic-tac-toe");
+  await field(tab, "/rules/ends/0/when").waitFor();
+  await tab.selectOption("[data-testid=gallery]", "dots");
+  await field(tab, "/rules/moves/0/score").waitFor();
+  await tab.context().close();
+}
+
+await Promise.all([faults(), law()]);
+await close();
