@@ -451,11 +451,11 @@ export function heatmap({ rows, from, lost, names, label, onhover }) {
       const [i0, i1, j0, j1] = [Math.floor(ox), Math.min(nx, Math.ceil(ox + w / k)), Math.floor(oy), Math.min(ny, Math.ceil(oy + hh / k))];
       pen.clip(box);
       pen.image(cells, px(0), py(ny), nx * k, ny * k);
-      if (k >= 8 || k < 1)
+      if (k >= 8 || k < 4)
         for (let i = i0; i < i1; i++)
           for (let j = j0; j < j1; j++) {
             const value = rows[i][j], p = lost(value);
-            if (k < 1) p && pen.rect(px(i), py(j + 1), 1.5, 1.5, c.loss);
+            if (k < 4) p && pen.rect(px(i + 0.5) - 1.25, py(j + 0.5) - 1.25, 2.5, 2.5, c.loss);
             else if (k >= 22 && value !== null) {
               const dark = p || letters || Number(value) - least > (most - least) * 0.45;
               pen.text(value, px(i + 0.5), py(j + 0.5), dark ? c.card : c.fg, "center", Math.min(14, k * 0.45));

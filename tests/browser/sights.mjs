@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+// sights.mjs GRUNDYD: tables, rules, puzzles, sheets and the reference by axe-core, in both languages and both themes; on a narrow screen nothing
+// is wider than it; the language and the theme that are chosen stay.
+import { readFileSync } from "node:fs";
+import { check, equal, open } from "./support/browser.mjs";
+
+const { page, close } = await open(process.argv[2]);
+const axe = readFileSync(new URL("node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const shown = (tab, selector) => tab.locator(selector).first().waitFor();
+const views = {
+  "/table/sg": async (tab) => {
+    await shown(tab, "[data-testid=plot]");
+    await tab.locator(".picture details summary").click();
+    await tab.locator(".picture > button").click();
+    await shown(tab, "[data-testid=laws] .law");
+    await tab.focus("[data-testid=plot] canvas");
+    await tab.keyboard.press("ArrowRight");
+    await shown(tab, ".info .chip.missing");
+  },
+  "/table/wythoff": (tab) => shown(tab, "[data-testid=heatmap]"),
+  "/custom": async (tab) => {
+    await shown(tab, "[data-testid=laws] .law");
+    await tab.fill("[data-testid=rules]", JSON.stringify({ vars: "n: 0..9", moves: [{ name: "take", when: "n & 1 == 0", do: "n -= 1" }] }));
+    await tab.click("[data-testid=run]");
+    await shown(tab, "[data-testid=fault]");
+  },
+  "/practice/nim?kind=verdict&seed=1": async (tab) => {
+    await shown(tab, "[data-testid=puzzle][data-position]");
+    await tab.locator("[data-testid=puzzle] input").first().check();
+    await tab.click("[data-testid=submit]");
+    await shown(tab, "[data-correct]");
+  },
+  "/practice/wythoff?kind=moves&seed=1": (tab) => shown(tab, "[data-testid=puzzle][data-position]"),
+  "/exam?games=nim,wythoff,squares&count=3&size=10&seed=7&ask=verdict,grundy,move,moves": (tab) => shown(tab, "[data-testid=exam-key]"),
+  "/docs": async (tab) => {
+    await shown(tab, "[data-operation]");
+    // One operation of each kind; the hundreds of others look the same.
+    await tab.fill("[data-testid=search]", "/wythoff");
+    await tab.locator("[data-operation='POST /wythoff'] summary").first().click();
+    await shown(tab, "[data-operation='POST /wythoff'] [data-testid=send]");
+  },
+};
+const faults = [];
+
+async function look(url, lang, theme) {
+  const said = `${url} ${lang} ${theme}`, tab = await page({ expected: /Failed to load resource: .* 422 /, colorScheme: theme, bypassCSP: true, acceptDownloads: false });
+  await tab.goto(`${url}${url.includes("?") ? "&" : "?"}lang=${lang}`);
+  await views[url](tab);
+  equal(await tab.evaluate(() => document.documentElement.lang), lang === "zh" ? "zh-CN" : "en", said);
+  check(/[\u4e00-\u9fff]/u.test(await tab.locator("h1").innerText()) === (lang === "zh"), `${said}: the heading`);
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => axe.run(document));
+  for (const { id, nodes } of violations) faults.push(`${said}: ${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(" | ")}`);
+  await tab.setViewportSize({ width: 360, height: 780 });
+  await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > 360) faults.push(`${said}: ${wide} wide on a screen of 360`);
+  await tab.context().close();
+}
+
+// Each language and each theme of every view; a language that is clicked is kept, by the views, too.
+async function kept() {
+  const tab = await page();
+  await tab.goto("/table/sg?rules=0.77");
+  await shown(tab, "[data-testid=plot]");
+  await tab.click("[data-testid=lang-zh]");
+  await tab.getByText("已证明").first().waitFor();
+  await tab.goto("/exam");
+  await shown(tab, "[data-testid=generate]");
+  equal(await tab.evaluate(() => document.documentElement.lang), "zh-CN", "the language is kept");
+  await tab.context().close();
+}
+
+for (const url of Object.keys(views)) await Promise.all([look(url, "en", "light"), look(url, "zh", "dark")]);
+await kept();
+equal(faults.join("\n"), "", "what axe-core and a narrow screen find");
+await close();
