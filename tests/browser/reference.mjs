@@ -47,7 +47,7 @@ await nim.locator("[data-testid=status]", { hasText: "422" }).waitFor();
 await nim.locator("textarea").fill("{");
 await nim.locator("[data-testid=send]").click();
 await nim.locator("[data-testid=status]", { hasText: "400" }).waitFor();
-for (const [key, status] of [["GET /wythoff", "200"], ["QUERY /nim", "200"], ["HEAD /games", "200"], ["OPTIONS /nim", "204"], ["GET /games/{game}", "200"], ["POST /sg/table", "200"], ["GET /healthz", "200"]]) {
+for (const [key, status] of [["GET /wythoff", "200"], ["QUERY /nim", "200"], ["HEAD /games", "200"], ["OPTIONS /nim", "204"], ["GET /games/{game}", "200"], ["POST /sg/table", "200"], ["GET /healthz", "200"]].filter(([key]) => wanted.includes(key))) {
   await operation(key).locator("summary").first().click();
   await operation(key).locator("[data-testid=send]").click();
   await until(async () => (await operation(key).locator("[data-testid=status]").count()) > 0, key);

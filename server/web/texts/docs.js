@@ -30,9 +30,8 @@ export const docsTexts = {
     answer: "Answer",
     errors: "Errors",
     try: "Try it",
-    send: "Send",
-    as: "Show as",
-    copy: "Copy",
+    request: "Request",
+    copy: "Copy as",
     anchor: "Link to",
   },
   zh: {
@@ -68,9 +67,8 @@ export const docsTexts = {
     answer: "应答",
     errors: "错误",
     try: "试一试",
-    send: "发送",
-    as: "显示为",
-    copy: "复制",
+    request: "请求",
+    copy: "复制为",
     anchor: "链接到",
   },
 };

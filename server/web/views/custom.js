@@ -9,6 +9,9 @@ import { customTexts } from "../texts/custom.js";
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{pointer: string, code: string, detail: string, at?: number, state?: any, choice?: any}} Fault */
 
+/** What stood here when the view was left: another language or theme does not lose it. @type {{at: string, model: any} | null} */
+let draft = null;
+
 /** Names and ranges of the variables. @param {string} vars */
 const variables = (vars) =>
   [...vars.matchAll(/([A-Za-z_]\w*)\s*(?:\[\s*(?:(\d+)\s*\.\.)?\s*(\d*)\s*\])?\s*(?::\s*(-?\d+)\s*\.\.\s*(-?\d+))?\s*(?:,|$)/g)].map(([all, name, , size, low, high]) => ({
@@ -319,7 +322,7 @@ export async function mountCustom(root, ctx) {
       h("div", { class: "stack" }, answer, tables),
     ),
   );
-  const asked = query.get("rules");
+  const asked = draft?.at === `${location.pathname}${query.get("rules")}` ? text(draft.model) : query.get("rules");
   if (asked) {
     json.value = asked;
     try {
@@ -331,6 +334,7 @@ export async function mountCustom(root, ctx) {
     run();
   } else take(games.find((/** @type {any} */ one) => one.id === (query.get("game") ?? "subtract-134")) ?? games[0]);
   return () => {
+    draft = { at: `${location.pathname}${new URLSearchParams(location.search).get("rules")}`, model };
     running.stop();
     tabling.stop();
     chart?.end();

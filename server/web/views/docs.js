@@ -14,11 +14,13 @@ export async function mountDocs(root, ctx) {
   const { t, lang, api } = ctx, zh = lang === "zh", leaving = new AbortController();
   ctx.texts(docsTexts);
   ctx.title(t("title"));
-  const styled = ctx.css("lab");
+  // The text is asked for at once, and the frame of the page is there before it.
+  const asked = Promise.all([api.get("/openapi.json", { signal: leaving.signal }), zh ? api.get("/games", { signal: leaving.signal }) : { games: [] }]);
+  await ctx.css("lab");
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" }), tags = h("ul", { class: "tags" }), list = h("div", { class: "stack" }), none = h("p", { class: "card", hidden: true }, t("nothing"));
   root.append(h("h1", null, t("title")), h("p", { class: "lead" }, t("lead")), h("div", { class: "docs" }, h("nav", { class: "side", "aria-label": t("contents") }, search, tags, h("p", { class: "small" }, h("a", { href: "/openapi.json" }, "openapi.json"), " · ", h("a", { href: "/openapi.yaml" }, "openapi.yaml"))), h("div", { class: "stack" }, none, list)));
   // In Chinese the fields of the games have words of their own in the catalogue.
-  const [spec, catalogue] = await Promise.all([api.get("/openapi.json", { signal: leaving.signal }), zh ? api.get("/games", { signal: leaving.signal }) : { games: [] }, styled]);
+  const [spec, catalogue] = await asked;
   const games = new Map(catalogue.games.map((/** @type {any} */ game) => [game.id, game]));
 
   // ---- schemas ----
@@ -115,8 +117,14 @@ export async function mountDocs(root, ctx) {
     const code = h("pre", { class: "sample", tabindex: "0" }), reply = h("div", { "aria-live": "polite" });
     let shown = "curl";
     const renew = () => (code.textContent = as[shown]());
-    const picks = Object.keys(as).map((name) => button(name, () => ((shown = name), picks.forEach((pick) => pick.setAttribute("aria-pressed", String(pick.textContent === name))), renew()), { class: "tiny", "aria-pressed": String(name === shown) }));
-    const send = button(t("send"), async () => {
+    const picks = Object.keys(as).map((name) =>
+      copier(ctx, name, () => {
+        shown = name;
+        renew();
+        return as[name]();
+      }),
+    );
+    const send = button(t("try"), async () => {
       const signal = questions.next();
       send.disabled = true;
       try {
@@ -137,10 +145,10 @@ export async function mountDocs(root, ctx) {
     for (const input of [...inputs.map((one) => one.input), ...(body ? [body] : [])]) input.addEventListener("input", renew);
     renew();
     return [
-      h("h3", null, t("try")),
+      h("h3", null, t("request")),
       ...inputs.map(({ param, input }) => field(`${param.name}${param.in === "path" ? " *" : ""}`, input)),
       ...(body ? [field(`${t("body")} (${type})`, body)] : []),
-      h("p", { class: "row" }, send, h("span", { class: "group", role: "group", "aria-label": t("as") }, ...picks), copier(ctx, t("copy"), () => as[shown]())),
+      h("p", { class: "row" }, send, h("span", { class: "muted small" }, t("copy")), h("span", { class: "group", role: "group", "aria-label": t("copy") }, ...picks)),
       code,
       reply,
     ];

@@ -7,6 +7,8 @@ import { practiceTexts } from "../texts/practice.js";
 
 /** @typedef {import("../app.js").Context} Context */
 
+/** Right answers in a row, by game: another language does not break the row. @type {Map<string, number>} */
+const streaks = new Map();
 const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 
 /** @param {HTMLElement} root @param {Context} ctx */
@@ -18,7 +20,7 @@ export async function mountPractice(root, ctx) {
   ctx.title(`${t("practice")} · ${name}`);
   const kinds = [...(entry.methods && game === "stone-halves" ? [] : ["verdict", "move", "moves"]), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
   let kind = kinds.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : kinds[kinds.length > 1 ? 1 : 0];
-  let level = Math.min(LEVEL_MAX, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = 0, tried = false;
+  let level = Math.min(LEVEL_MAX, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = streaks.get(game) ?? 0, tried = false;
   const seed = query.get("seed") ?? Math.random().toString(36).slice(2, 8), best = `streak-${game}`;
   /** @type {any} */
   let position = null;
@@ -28,6 +30,7 @@ export async function mountPractice(root, ctx) {
   const puzzle = h("section", { class: "card puzzle", "data-testid": "puzzle" }), feedback = h("div", { class: "stack", "data-testid": "feedback", "aria-live": "polite" });
   const score = h("p", { class: "row score" });
   const tell = () => {
+    streaks.set(game, streak);
     const full = h("i");
     full.style.width = `${level}%`;
     score.replaceChildren(h("span", null, t("streak"), " ", h("b", { "data-testid": "streak" }, streak)), h("span", { class: "muted" }, t("best", { n: recall(best) ?? 0 })), h("span", null, t("level"), " ", h("span", { class: "bar", "aria-hidden": "true" }, full), ` ${level}`));
