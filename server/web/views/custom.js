@@ -34,6 +34,7 @@ function underlined(said, faults) {
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountCustom(root, ctx) {
+  root.classList.add("lab");
   const { t, lang, api, query } = ctx;
   ctx.texts(customTexts);
   ctx.title(t("title"));

@@ -11,6 +11,7 @@ const METHODS = ["get", "post", "put", "patch", "delete", "x-query", "head", "op
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountDocs(root, ctx) {
+  root.classList.add("lab");
   const { t, lang, api } = ctx, zh = lang === "zh", leaving = new AbortController();
   ctx.texts(docsTexts);
   ctx.title(t("title"));

@@ -52,6 +52,7 @@ function loose(said) {
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountExam(root, ctx) {
+  root.classList.add("lab");
   const { t, lang, api, query } = ctx, working = latest();
   const [{ games }, drawn] = await Promise.all([api.get("/games"), drawer(ctx), ctx.css("lab")]);
   ctx.texts(examTexts);

@@ -13,6 +13,7 @@ const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountPractice(root, ctx) {
+  root.classList.add("lab");
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
   const [entry, drawn] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), drawer(ctx), ctx.css("lab")]);
   ctx.texts(practiceTexts);

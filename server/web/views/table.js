@@ -51,6 +51,7 @@ function begin(entry) {
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountTable(root, ctx) {
+  root.classList.add("lab");
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
   ctx.texts(tableTexts);
   const [entry, all] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), api.get("/games?summary=1"), ctx.css("lab")]);
