@@ -27,9 +27,7 @@ enum {
     CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
     LOG_PATIENCE_MS = 1000,          /* at the end, for whoever reads the log */
     SETTLE_MS = 1000,                /* a block of memory that nobody wanted for so long goes back */
-    CACHE_SECRET_MIN = 16,
-    CACHE_SECRET_MAX = 4096,
-    FILES_KEPT = 64, /* descriptors for everything that is no connection */
+    FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
 };
 
 #define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
@@ -389,28 +387,6 @@ static bool start_inside(struct server *server)
     return true;
 }
 
-/* The second tier, where one is set. Nothing depends on its being there. */
-static bool reach_cache(struct server *server)
-{
-    const struct config *config = &server->config;
-    char secret[CACHE_SECRET_MAX];
-    size_t n = 0;
-    if (!*config->cache.host)
-        return true;
-    if (strcmp(config->cache_secret, "none")) {
-        FILE *file = fopen(config->cache_secret, "re");
-        n = file ? fread(secret, 1, sizeof secret, file) : 0;
-        if (file)
-            fclose(file);
-        if (n < CACHE_SECRET_MIN) {
-            fprintf(stderr, "grundyd: --cache-secret: %s is no file of at least %d bytes that can be read\n",
-                    config->cache_secret, CACHE_SECRET_MIN);
-            return false;
-        }
-    }
-    return tables_reach(server->service.tables, &config->cache, secret, n);
-}
-
 static int serve(struct server *server)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -435,8 +411,11 @@ static int serve(struct server *server)
         fprintf(stderr, "grundyd: cannot start: %s\n", strerror(errno));
         return 1;
     }
-    if (!reach_cache(server))
+    char why[TABLES_WHY];
+    if (!tables_reach(server->service.tables, &server->config.cache, server->config.cache_secret, why)) {
+        fprintf(stderr, "grundyd: %s\n", why);
         return EXIT_USAGE;
+    }
     fill_service(server);
     open_spool(server);
     if (server->config.admin.size && !admin_open(&server->service, &server->config.admin)) {

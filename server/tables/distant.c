@@ -13,7 +13,9 @@ enum {
     FETCH_STEPS = 10000000, /* a way there and back, and the looks at what comes: two milliseconds of the kernels' steps, */
     BYTE_STEPS = 4,         /* and these for every byte */
     WORTH = 10,             /* how many times that it must have taken to be written there */
-    REFUSED = 256,          /* keys of which it is remembered that what is there is wrong */
+    SECRET_MIN = 16,
+    SECRET_MAX = 4096,
+    REFUSED = 256, /* keys of which it is remembered that what is there is wrong */
 };
 
 struct distant {
@@ -210,8 +212,27 @@ static void take_secret(struct distant *distant, const void *secret, size_t size
     digest_key_make(&distant->key, bytes);
 }
 
-struct distant *distant_open(const struct cache_place *place, const void *secret, size_t size, struct store *near)
+/* How many bytes of the file were read; 0: it is none that serves. */
+static size_t read_secret(const char *path, char secret[SECRET_MAX], char why[DISTANT_WHY])
 {
+    FILE *file = fopen(path, "re");
+    size_t n = file ? fread(secret, 1, SECRET_MAX, file) : 0;
+    if (file)
+        fclose(file);
+    if (n >= SECRET_MIN)
+        return n;
+    snprintf(why, DISTANT_WHY, "--cache-secret: %.100s is no file of at least %d bytes that can be read", path, SECRET_MIN);
+    return 0;
+}
+
+struct distant *distant_open(const struct cache_place *place, const char *path, struct store *near, char why[DISTANT_WHY])
+{
+    char secret[SECRET_MAX];
+    bool from_file = strcmp(path, "none") != 0;
+    size_t size = from_file ? read_secret(path, secret, why) : 0;
+    if (from_file && !size)
+        return NULL;
+    snprintf(why, DISTANT_WHY, "there is no memory for --cache");
     struct distant *distant = calloc(1, sizeof *distant);
     if (!distant)
         return NULL;

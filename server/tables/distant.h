@@ -12,9 +12,11 @@
 
 struct distant;
 
-/* Tables are kept in `near`, a private store. `secret` may be of any length; 0: the password serves instead, if there is one.
- * NULL: no memory, or no thread. */
-struct distant *distant_open(const struct cache_place *place, const void *secret, size_t size, struct store *near);
+enum { DISTANT_WHY = 200 };
+
+/* Tables are kept in `near`, a private store. `secret` names a file of at least 16 bytes, of which 4096 count; "none": the
+ * password serves instead, if there is one. NULL: `why` says what is wrong. */
+struct distant *distant_open(const struct cache_place *place, const char *secret, struct store *near, char why[DISTANT_WHY]);
 /* Starts its thread. False: there is none. */
 bool distant_start(struct distant *distant);
 void distant_close(struct distant *distant);

@@ -342,10 +342,11 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     return tables;
 }
 
-bool tables_reach(struct tables *tables, const struct cache_place *place, const void *secret, size_t size)
+bool tables_reach(struct tables *tables, const struct cache_place *place, const char *secret, char why[TABLES_WHY])
 {
-    tables->distant = distant_open(place, secret, size, tables->near);
-    return tables->distant;
+    if (*place->host)
+        tables->distant = distant_open(place, secret, tables->near, why);
+    return tables->distant || !*place->host;
 }
 
 bool tables_start(struct tables *tables)

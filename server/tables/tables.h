@@ -23,9 +23,10 @@ struct tables_counts {
 
 /* `path` "none": private tables only, as where the directory cannot be used, which is told in the log once. NULL: no memory. */
 struct tables *tables_open(const char *path, uint64_t bytes_max);
-/* From now on tables are shared with other machines, too (server/tables/distant.h); before any thread serves. Looks the
- * place up, which may need files. False: no memory. */
-bool tables_reach(struct tables *tables, const struct cache_place *place, const void *secret, size_t size);
+/* From now on tables are shared with other machines, too, where `place` is one (server/tables/distant.h); before any thread
+ * serves. Reads the file `secret` ("none": there is no such) and looks the place up. False: `why` says what is wrong. */
+enum { TABLES_WHY = 200 };
+bool tables_reach(struct tables *tables, const struct cache_place *place, const char *secret, char why[TABLES_WHY]);
 /* Starts the thread that this needs, if any. False: there is none. */
 bool tables_start(struct tables *tables);
 void tables_close(struct tables *tables);

@@ -241,8 +241,14 @@ static int fill(struct warm *warm)
     warm->tables = tables_open(config->tables, config->tables_bytes);
     if (!warm->tables)
         return fail(strerror(errno));
+    char why[TABLES_WHY];
     int result;
-    if (tables_shared(warm->tables)) {
+    if (!tables_reach(warm->tables, &config->cache, config->cache_secret, why)) {
+        fail(why);
+        result = EXIT_USAGE;
+    } else if (!tables_start(warm->tables)) {
+        result = fail(strerror(errno));
+    } else if (tables_shared(warm->tables)) {
         arena_init(&warm->scratch, NULL, 0, config->tables_bytes * ARENA_TABLES + arena_extra);
         catch_signals();
         progress_begin(&warm->progress, values_wanted(warm));

@@ -90,6 +90,17 @@ const tests = {
     await kill(server);
   },
 
+  // What is made ahead of time is there for other machines, too.
+  async warmed_for_all_machines() {
+    const server = await redis(), told = spawnSync(`${binary}_held`, ["warm", "--rules", JSON.stringify(dear[0].rules), "--to", "9000", "--tables", join(work, "warm"), "--cache", server.url], { encoding: "utf8" });
+    check(told.status === 0 && /values are stored/.test(told.stdout), told.stderr);
+    const one = await daemon(server.url);
+    await same(one, dear[0], "warmed");
+    equal((await counts(one)).hit, 1, "tables from the cache");
+    await stop(one);
+    await kill(server);
+  },
+
   // Cheap tables are not asked for, and not written.
   async what_is_soon_made_stays_at_home() {
     const server = await redis(), one = await daemon(server.url);
