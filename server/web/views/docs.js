@@ -15,13 +15,16 @@ export async function mountDocs(root, ctx) {
   const { t, lang, api } = ctx, zh = lang === "zh", leaving = new AbortController();
   ctx.texts(docsTexts);
   ctx.title(t("title"));
-  // The text is asked for at once, and the frame of the page is there before it.
-  const asked = Promise.all([api.get("/openapi.json", { signal: leaving.signal }), zh ? api.get("/games", { signal: leaving.signal }) : { games: [] }]);
   await ctx.css("lab");
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" }), tags = h("ul", { class: "tags" }), list = h("div", { class: "stack" }), none = h("p", { class: "card", hidden: true }, t("nothing"));
   root.append(h("h1", null, t("title")), h("p", { class: "lead" }, t("lead")), h("div", { class: "docs" }, h("nav", { class: "side", "aria-label": t("contents") }, search, tags, h("p", { class: "small" }, h("a", { href: "/openapi.json" }, "openapi.json"), " · ", h("a", { href: "/openapi.yaml" }, "openapi.yaml"))), h("div", { class: "stack" }, none, list)));
   // In Chinese the fields of the games have words of their own in the catalogue.
-  const [spec, catalogue] = await asked;
+  // A megabyte is asked for once the page can be read.
+  await new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 500);
+  });
+  const [spec, catalogue] = await Promise.all([api.get("/openapi.json", { signal: leaving.signal }), zh ? api.get("/games", { signal: leaving.signal }) : { games: [] }]);
   const games = new Map(catalogue.games.map((/** @type {any} */ game) => [game.id, game]));
 
   // ---- schemas ----
