@@ -8,6 +8,7 @@
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct probe probe;
@@ -79,8 +80,43 @@ START_TEST(every_method_is_wrong_on_its_own_position)
 }
 END_TEST
 
+/* Positions from /generate, on each of which the method is wrong. */
+static void hold_generated(const struct game *game, const struct mistake *m)
+{
+    char body[200];
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"against\":\"%s\",\"count\":6}", game->id, m->id);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/generate", body), 200);
+    ck_assert_msg(cJSON_IsTrue(probe_value(&probe, "complete")), "%s: %.400s", body, probe_text(&probe));
+    const cJSON *item, *positions = probe_value(&probe, "positions");
+    ck_assert_int_eq(cJSON_GetArraySize(positions), 6);
+    cJSON_ArrayForEach(item, positions)
+    {
+        struct faults faults = {.arena = &arena};
+        struct arena_mark mark = arena_mark(&arena);
+        struct question question = {0};
+        struct belief told;
+        struct budget budget = {.left = UINT64_MAX, .arena = &arena};
+        const cJSON *position = cJSON_GetObjectItem(item, "position");
+        ck_assert(question_decode(&question, game, position, "", NULL, NULL, &faults));
+        question_solve(&question, &budget, probe.api.store);
+        ck_assert_msg(mistake_tell(m, game, question.position, &budget, probe.api.store, &told) && is_wrong(&told, &question),
+                      "%s, %s is not wrong there", game->id, m->id);
+        arena_rewind(&arena, mark);
+    }
+}
+
+START_TEST(every_method_can_be_generated_against)
+{
+    const struct game *game = game_at((size_t)_i);
+    for (const struct mistake *m = game->mistakes; m && m->id; m++)
+        hold_generated(game, m);
+}
+END_TEST
+
 void suite_fill(TCase *tcase)
 {
+    struct suite_games games = suite_games();
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_method_is_wrong_on_its_own_position);
+    tcase_add_loop_test(tcase, every_method_can_be_generated_against, games.from, games.to);
 }

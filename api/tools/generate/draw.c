@@ -3,55 +3,34 @@
 
 #include "api/json/parse.h"
 #include "api/tools/moves.h"
+#include "api/tools/seed.h"
 #include "core/promise.h"
 #include "core/sample.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
-    STEPS_EACH = 5000, /* what drawing one takes, and telling it */
-    REPEATS_MAX = 100, /* in a row: then the same may come again */
-    REFUSALS_MAX = 10, /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
-    GROW_AFTER = 40,   /* misses in a row: then larger positions are tried against a method, */
-    GROW_BY = 3,
-    GROW_TO = 70,        /* up to here */
-    EXAMPLE_AFTER = 600, /* and then the published one */
+    STEPS_EACH = 5000,   /* what drawing one takes, and telling it */
+    REPEATS_MAX = 100,   /* in a row: then the same may come again */
+    REFUSALS_MAX = 10,   /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
+    PATIENCE = 25,       /* misses in a row: then other positions are tried against a method, */
+    EXAMPLE_AFTER = 200, /* and then the published one */
     DEAR_MISSES = 50,    /* what a position counts for that is too dear for what is left */
     AGAIN = 8            /* of what a position takes that needs a table, a part without the table */
 };
-
-/* As splitmix64 ends: neighbours have nothing in common. */
-static uint64_t mixed(uint64_t word)
-{
-    word = (word ^ (word >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    word = (word ^ (word >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return word ^ (word >> 31);
-}
-
-/* FNV-1a of the seed as it is told, and of the game's name. */
-static uint64_t seed_of(const struct generate *g)
-{
-    struct out out;
-    uint64_t hash = UINT64_C(14695981039346656037);
-    out_init(&out, g->arena, 64);
-    encode_value(&out, generate_wish.fields[0].type, &g->wish.seed);
-    out_raw(&out, g->game->id);
-    for (size_t i = 0; i < out.n; i++)
-        hash = (hash ^ (unsigned char)out.v[i]) * UINT64_C(1099511628211);
-    return mixed(hash);
-}
 
 /* Which places are for lost positions: half of them, the odd one by lot, in any order. */
 static bool *draw_order(const struct generate *g)
 {
     size_t n = (size_t)g->wish.count;
     bool *lost = arena_array(g->arena, n, sizeof *lost);
-    uint64_t lot = mixed(g->seed + 1);
+    uint64_t lot = seed_mixed(g->seed + 1);
     size_t losses = (n + lot % 2) / 2;
     for (size_t i = 0; i < losses; i++)
         lost[i] = true;
     for (size_t i = n; i > 1; i--) {
-        size_t k = (size_t)(mixed(g->seed ^ mixed(i)) % i);
+        size_t k = (size_t)(seed_mixed(g->seed ^ seed_mixed(i)) % i);
         bool swap = lost[k];
         lost[k] = lost[i - 1];
         lost[i - 1] = swap;
@@ -79,8 +58,7 @@ static void begin(struct generate *g, struct setting *setting)
         slots *= 2;
     g->arena = setting->arena;
     g->store = setting->store;
-    g->seed = seed_of(g);
-    g->size = g->wish.size;
+    g->seed = seed_lots(&g->wish.seed, g->game->id, g->arena);
     g->records = arena_array(g->arena, (size_t)g->wish.count, sizeof *g->records);
     g->seen = arena_array(g->arena, slots, sizeof *g->seen);
     g->seen_mask = slots - 1;
@@ -138,11 +116,47 @@ static bool is_wanted(const struct generate *g, const struct answer *answer)
            !(moves->head.given & BIT(1) && num_lt(moves->to, count));
 }
 
+/* Where positions of the size that is wished for do not show a method to be wrong, other sizes are tried. */
+static int size_now(const struct generate *g)
+{
+    static const signed char sizes[] = {0, 10, 20, 30, 40, 46, 50, 54, 57, 60, 70};
+    size_t turn = g->misses / PATIENCE % (sizeof sizes + 1);
+    return !g->against || !turn ? (int)g->wish.size : sizes[turn - 1];
+}
+
+/* The published position with some of its numbers changed a little; or it itself. NULL: that is none. */
+static const void *near_example(struct generate *g)
+{
+    struct sample lots = {.state = seed_mixed(g->seed ^ seed_mixed(g->drawn))};
+    struct faults faults = {.arena = g->scratch};
+    const struct game *game = g->game;
+    struct scan scan;
+    struct out out;
+    out_init(&out, g->scratch, 128);
+    for (const char *at = g->against->example; *at;) {
+        size_t n = strspn(at, "0123456789");
+        bool number = n && n < 18 && at > g->against->example && strchr("[:,", at[-1]);
+        if (number && sample_chance(&lots, 50)) {
+            int64_t value = strtoll(at, NULL, 10) + sample_from(&lots, -2, 3);
+            out_raw(&out, num_text(num(value < 0 ? 0 : value)));
+        } else {
+            n = n ? n : 1;
+            out_bytes(&out, at, n);
+        }
+        at += n;
+    }
+    const cJSON *json = json_parse(g->scratch, arena_copy(g->scratch, out.v, out.n), out.n, &scan);
+    return json ? position_decode(&game, json, "", NULL, &faults) : NULL;
+}
+
 static const void *draw(struct generate *g)
 {
     if (g->example && g->misses == EXAMPLE_AFTER)
         return g->example;
-    return sample_around(g->game, g->fixed, g->kept, mixed(g->seed ^ mixed(g->drawn)), (int)g->size, &g->budget, g->store);
+    if (g->example && g->misses / PATIENCE % 5 == 4)
+        return near_example(g);
+    return sample_around(g->game, g->fixed, g->kept, seed_mixed(g->seed ^ seed_mixed(g->drawn)), size_now(g), &g->budget,
+                         g->store);
 }
 
 static _Noreturn void refuse_fixed(const struct generate *g)
@@ -223,7 +237,7 @@ static void attempt(void *what)
     const void *position = draw(g);
     g->refusals = position ? 0 : g->refusals + 1;
     if (!position)
-        return;
+        return; /* near an example, too */
     uint64_t key;
     g->dear = !g->patient && position_cost(g->game, position, g->scratch, g->store) > QUICK_STEPS;
     if (g->dear || !charge(g, position))
@@ -262,12 +276,9 @@ static bool keep(struct generate *g)
     return true;
 }
 
-/* Not taken. Against a method larger positions are tried. */
 static void miss(struct generate *g)
 {
     g->misses++;
-    if (g->against && g->misses % GROW_AFTER == 0 && g->size < GROW_TO)
-        g->size = g->size + GROW_BY < GROW_TO ? g->size + GROW_BY : GROW_TO;
     if (g->refusals >= REFUSALS_MAX && g->refusals == g->drawn)
         refuse_fixed(g);
 }

@@ -3,6 +3,7 @@
 
 #include "api/csv.h"
 #include "api/json/member.h"
+#include "api/tools/seed.h"
 
 #include <string.h>
 
@@ -155,7 +156,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     json_begin(out, '{');
     member_string(out, "game", g->game->id);
     json_name(out, "seed");
-    encode_value(out, generate_wish.fields[0].type, &g->wish.seed);
+    encode_value(out, &type_seed, &g->wish.seed);
     member_word(out, "count", g->wish.count);
     member_bool(out, "complete", g->found == (size_t)g->wish.count);
     member_begin(out, "positions", '[');

@@ -47,7 +47,6 @@ struct generate {
     struct budget budget;          /* in the scratch */
     struct store *store;
     uint64_t seed, drawn; /* drawn: how many positions, taken or not */
-    int64_t size;         /* grows where a method cannot be shown to be wrong on smaller ones */
     bool patient;         /* this turn may take a position that takes long */
     bool dear;            /* the position that was drawn does, and has to wait for such a turn */
     uint64_t spent;       /* predicted steps */

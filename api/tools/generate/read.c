@@ -3,16 +3,10 @@
 
 #include "api/json/decode.h"
 #include "api/json/parse.h"
+#include "api/tools/seed.h"
 
 #include <string.h>
 
-enum { SEED_CHARACTERS = 64 };
-
-static const struct type seed_number = {
-    .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = INT_BITS};
-static const struct type seed_text = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = SEED_CHARACTERS};
-static const struct type seed_type = {
-    .kind = KIND_CHOICE, .size = sizeof(struct choice), .choices = (const struct type *const[]){&seed_number, &seed_text, NULL}};
 static const struct type count_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = GENERATE_MAX};
 static const struct type size_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = 100};
 static const struct type verdict_type = {
@@ -36,7 +30,7 @@ const struct type generate_wish = {
     .size = sizeof(struct wish),
     .fields =
         (const struct field[]){
-            [FIELD_SEED] = {"seed", offsetof(struct wish, seed), &seed_type, NEED_OPTIONAL,
+            [FIELD_SEED] = {"seed", offsetof(struct wish, seed), &type_seed, NEED_OPTIONAL,
                             .doc = {"The same seed draws the same positions; 0 when absent.",
                                     "相同的种子抽取相同的局面；省略时为 0。"}},
             [FIELD_COUNT] = {"count", offsetof(struct wish, count), &count_type, NEED_DEFAULT, .fallback = 10,
@@ -173,8 +167,7 @@ void *generate_read(struct setting *setting, const cJSON *json, const char *cons
     struct generate *g = arena_alloc(setting->arena, sizeof *g);
     const char *const *names = names_with(setting->arena, (const char *const[]){"game", "fixed", NULL}, ignored);
     decode_fields(&generate_wish, &g->wish, &options_type, &g->options, json, "", names, faults);
-    if (!g->wish.seed.value)
-        g->wish.seed.value = arena_alloc(setting->arena, sizeof(struct num)); /* 0 */
+    seed_default(&g->wish.seed, setting->arena);
     g->explain = options_explain(&g->options);
     g->language = options_language(&g->options, setting->accept_language, &setting->negotiated);
     g->game = read_game(json, "", false, faults);
