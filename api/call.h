@@ -14,6 +14,7 @@ struct call;
 struct serving;
 struct batching;
 struct judging;
+struct judge_generating;
 struct tabling;
 struct gridding;
 
@@ -52,7 +53,8 @@ struct call {
     struct batching *batching; /* where it is that of many questions */
     struct tabling *tabling;   /* where the path is that of tables */
     struct judging *judging;   /* where the path is a judge problem's, */
-    const char *body;          /* and its text */
+    struct judge_generating *generating;
+    const char *body; /* and its text */
     size_t body_size;
     struct gridding *grid;   /* where it is that of tables over positions */
     struct serving *serving; /* where the path is a service's over all games */
@@ -96,6 +98,7 @@ void table_begin(struct call *call);
 void judge_list_begin(struct call *call);
 void judge_begin(struct call *call);
 void judge_check_begin(struct call *call);
+void judge_generate_begin(struct call *call);
 void grid_begin(struct call *call);
 void gallery_begin(struct call *call);
 void page_begin(struct call *call);

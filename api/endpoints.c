@@ -107,6 +107,7 @@ const struct endpoint endpoints[] = {
     {"/judge", "judge", METHOD_GET, judge_list_begin},
     {"/judge/*", "judge/{id}", METHOD_GET | METHOD_POST | METHOD_QUERY, judge_begin},
     {"/judge/*/check", "judge/{id}/check", METHOD_POST | METHOD_QUERY, judge_check_begin},
+    {"/judge/*/generate", "judge/{id}/generate", METHOD_POST | METHOD_QUERY, judge_generate_begin},
     {"/*/table", "{game}/table", METHOD_POST | METHOD_QUERY, grid_begin},
     {"/custom/gallery", "custom/gallery", METHOD_GET, gallery_begin},
     {"/games", "games", METHOD_GET, catalogue_begin},

@@ -222,15 +222,13 @@ static void write_again(struct out *out, const cJSON *operation, const char *met
 /* Adds to an operation on a problem of a judge what it answers to its own example. */
 static void show_answer(struct arena *arena, cJSON *path, const char *method, const struct openapi *openapi)
 {
-    const char *target = strchr(path->string, '{') ? "/judge/hdu-1846" : "/judge";
+    const char *rest = strchr(path->string, '}'), *target = rest ? arena_printf(arena, "/judge/hdu-1846%s", rest + 1) : "/judge";
     const cJSON *operation = part(path, method), *sent = part(operation, "requestBody");
     const cJSON *content = part(part(sent, "content"), "text/plain");
     struct request request = {
         .method = strcmp(method, "get") == 0 ? "GET" : "POST", .target = target, .accept = "application/json"};
     if (!operation)
         return;
-    if (strstr(path->string, "/check"))
-        request.target = "/judge/hdu-1846/check";
     if (content) {
         request.content_type = "text/plain";
         request.body = arena_printf(arena, "%s", string_of(content, "example"));

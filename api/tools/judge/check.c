@@ -96,28 +96,56 @@ static const struct judged *judged_at(const struct judged_unit *unit, size_t wor
     return &unit->judged[index < unit->count ? index : unit->count - 1];
 }
 
+/* Behind a wrong word of a unit whose number of words says nothing: to the end of its line. A word of the next line is given
+ * back, as far as the window still has it. */
+static void end_answer(struct judge_check *check, const struct text_in *before, bool crossed, size_t heard)
+{
+    if (crossed && check->output.end == before->end) {
+        check->output = *before;
+        if (check->diagnosis)
+            check->diagnosis->heard.n = heard;
+        return;
+    }
+    for (int c = text_peek(&check->output); c >= 0 && c != '\n'; c = text_peek(&check->output)) {
+        struct word rest;
+        if (text_is_space(c))
+            text_skip(&check->output);
+        else
+            text_word(&check->output, &rest);
+    }
+}
+
 bool judge_check_unit(void *what, const struct judged_unit *unit)
 {
     struct judge_check *check = what;
     const char *at = unit->text, *end = at + unit->text_size;
-    bool right = true;
-    size_t index = 0;
+    bool right = true, ended = false;
+    int64_t line = INT64_MAX;
     check->cases++;
-    for (;; index++) {
+    if (check->diagnosis)
+        check->diagnosis->heard.n = 0;
+    for (size_t index = 0; !ended; index++) {
         if (check->exact)
             compare_space(check, &at, end);
-        size_t n = next_word(&at, end);
+        size_t n = next_word(&at, end), heard = check->diagnosis ? check->diagnosis->heard.n : 0;
         if (!n)
             break;
         struct word got;
+        struct text_in before = check->output;
         size_t same = text_match(&check->output, &got, at, n);
         if (same < n || got.n != n) {
             right = false;
             differ(check, unit, judged_at(unit, index, same), at, n, &got);
+            ended = unit->ragged;
+            if (ended)
+                end_answer(check, &before, got.line > line, heard);
         }
+        line = got.line;
         at += n;
     }
     check->right += right;
+    if (!right && check->diagnosis)
+        judge_diagnose_unit(check->diagnosis, unit);
     return true;
 }
 
@@ -128,6 +156,8 @@ void judge_check_end(struct judge_check *check)
     if (check->exact)
         compare_space(check, &none, none);
     text_word(&check->output, &got);
+    if (got.n && check->diagnosis)
+        judge_diagnose_unit(check->diagnosis, NULL);
     if (got.n)
         differ(check, NULL, NULL, "", 0, &got);
     if (check->verdict == CHECK_ACCEPTED && check->exact && check->spaced)

@@ -10,6 +10,15 @@ enum judge_verdict { CHECK_ACCEPTED, CHECK_WRONG, CHECK_PRESENTATION };
 /* Room for what is shown of a word, and of a position: more is cut, and then said so by "...". */
 enum { SHOWN_ROOM = WORD_ROOM, POSITION_ROOM = 2048, FEEDBACK_ROOM = 2048 };
 
+/* Which of the wrong methods known of the problem would have printed what the contestant did, in every case that is wrong. */
+struct judge_diagnosis {
+    const struct judge_run *run;
+    struct judge_mistakes mistakes;
+    bool *refuted; /* of each: in some wrong case it prints something else */
+    int64_t wrong; /* cases so far */
+    struct heard_words heard;
+};
+
 struct judge_check {
     struct text_in output;
     bool exact;
@@ -22,12 +31,20 @@ struct judge_check {
     int64_t unit; /* its case; `cases` where the output goes on after the last */
     int64_t line; /* of the output */
     char expected[SHOWN_ROOM], got[SHOWN_ROOM];
-    bool ended;                   /* the output had ended there */
-    char position[POSITION_ROOM]; /* "" where it is too long, or there is none */
-    char feedback[FEEDBACK_ROOM]; /* why, in words: the game's explanation */
-    bool spaced;                  /* exact: other white space, so far */
-    const char *letters;          /* exact: what is still to come of this unit */
+    bool ended;                        /* the output had ended there */
+    char position[POSITION_ROOM];      /* "" where it is too long, or there is none */
+    char feedback[FEEDBACK_ROOM];      /* why, in words: the game's explanation */
+    bool spaced;                       /* exact: other white space, so far */
+    const char *letters;               /* exact: what is still to come of this unit */
+    struct judge_diagnosis *diagnosis; /* NULL: nobody wants to know */
 };
+
+/* From here on what is wrong is diagnosed. The run is the one that calls judge_check_unit(); the arena outlives it. */
+void judge_diagnose(struct judge_check *check, const struct judge_run *run, struct arena *arena);
+/* For check.c: the unit is wrong, and its words were heard. NULL: words that belong to no unit. */
+void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit);
+/* Whether the i-th mistake is to be named, after judge_check_end(): it explains all, and a single case alone. */
+bool judge_diagnosed(const struct judge_diagnosis *diagnosis, size_t i);
 
 /* For run->each, with the check as `what`: takes the unit's words from the output and compares. */
 bool judge_check_unit(void *what, const struct judged_unit *unit);

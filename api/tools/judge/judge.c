@@ -4,6 +4,7 @@
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/media.h"
+#include "api/tools/judge/door.h"
 #include "api/tools/judge/report.h"
 #include "api/tools/judge/run.h"
 #include "api/tools/subject.h"
@@ -47,8 +48,7 @@ void judge_list_begin(struct call *call)
     call_document(call, "application/json", out.v, out.n);
 }
 
-/* NULL: the reply is a 404 with the nearest id. */
-static const struct judge_problem *problem_of_call(struct call *call)
+const struct judge_problem *judge_of_call(struct call *call)
 {
     const struct judge_problem *problem = judge_open(call->arena, call->rest);
     if (problem)
@@ -211,7 +211,7 @@ static void solve_begin(struct call *call, const struct judge_problem *problem)
 
 void judge_begin(struct call *call)
 {
-    const struct judge_problem *problem = problem_of_call(call);
+    const struct judge_problem *problem = judge_of_call(call);
     if (!problem)
         return;
     if (call->method == METHOD_GET) {
@@ -258,6 +258,8 @@ static void check(struct call *call)
     judging->run.each = judge_check_unit;
     judging->run.what = check;
     judging->run.reading.limits = true;
+    judging->run.problem = judging->problem;
+    judge_diagnose(check, &judging->run, call->arena);
     if (!run_judging(judging, judging->request.input, strlen(judging->request.input)))
         return;
     judge_check_end(check);
@@ -271,7 +273,7 @@ static void check(struct call *call)
 void judge_check_begin(struct call *call)
 {
     size_t size;
-    const struct judge_problem *problem = problem_of_call(call);
+    const struct judge_problem *problem = judge_of_call(call);
     cJSON *json = problem ? call_object(call, &size) : NULL;
     if (!json)
         return;

@@ -2,6 +2,7 @@
 #include "api/tools/judge/report.h"
 
 #include "api/json/member.h"
+#include "api/tools/mistaken.h"
 
 const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal)
 {
@@ -31,6 +32,18 @@ static void encode_difference(struct out *out, const struct judge_check *check, 
     json_end(out, '}');
 }
 
+static void encode_diagnosis(struct out *out, const struct judge_check *check)
+{
+    const struct judge_diagnosis *diagnosis = check->diagnosis;
+    member_begin(out, "diagnosis", '[');
+    for (size_t i = 0; i < diagnosis->mistakes.n; i++) {
+        const struct mistake *mistake = diagnosis->mistakes.v[i].known;
+        if (judge_diagnosed(diagnosis, i))
+            encode_mistake(out, mistake, check->language);
+    }
+    json_end(out, ']');
+}
+
 void judge_report(struct out *out, const struct judge_problem *problem, const struct judge_check *check, bool reveal)
 {
     static const char *const verdicts[] = {"accepted", "wrong_answer", "presentation_error"};
@@ -45,5 +58,7 @@ void judge_report(struct out *out, const struct judge_problem *problem, const st
         encode_difference(out, check, reveal);
     else
         member_null(out, "first_difference");
+    if (reveal && check->diagnosis)
+        encode_diagnosis(out, check);
     json_end(out, '}');
 }

@@ -21,6 +21,7 @@ struct judged_unit {
     size_t text_size;
     const struct judged *judged;
     size_t count; /* of questions */
+    bool ragged;  /* answers have one word or more, so only the ends of lines tell where a wrong one ends */
 };
 
 struct judge_run {
@@ -37,6 +38,9 @@ struct judge_run {
     bool stopped;  /* each() wanted no more */
 };
 
+/* The unit's text, without the last line's end, as a wrong method prints it. False: it says nothing of any of its questions. */
+bool judge_unit_mistaken(const struct judge_run *run, const struct judged_unit *unit, const struct mistake *mistake,
+                         struct out *out);
 /* Works in run->reading.arena alone. May escape: invalid_input (run->reading has the place), too_large, deadline_exceeded. */
 void judge_run_all(struct judge_run *run);
 

@@ -40,6 +40,13 @@ void text_skip_space(struct text_in *text)
         text_skip(text);
 }
 
+static void hear(struct text_in *text, char c)
+{
+    struct heard_words *heard = text->heard;
+    if (heard && heard->n < HEARD_ROOM)
+        heard->v[heard->n++] = c;
+}
+
 size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n)
 {
     size_t same = 0;
@@ -48,6 +55,7 @@ size_t text_match(struct text_in *text, struct word *word, const char *expected,
     word->column = text->column;
     word->n = 0;
     for (int c = text_peek(text); c >= 0 && !text_is_space(c); c = text_peek(text)) {
+        hear(text, (char)c);
         if (word->n < WORD_ROOM - 1)
             word->v[word->n] = (char)c;
         same += same == word->n && same < n && expected[same] == (char)c;
@@ -55,6 +63,7 @@ size_t text_match(struct text_in *text, struct word *word, const char *expected,
         text_skip(text);
     }
     word->v[word->n < WORD_ROOM ? word->n : WORD_ROOM - 1] = '\0';
+    hear(text, ' ');
     return same;
 }
 

@@ -7,6 +7,13 @@
 
 #include <stdbool.h>
 
+/* The words that were read, a blank between two of them, as far as there is room. */
+enum { HEARD_ROOM = 4096 };
+struct heard_words {
+    char v[HEARD_ROOM];
+    size_t n; /* HEARD_ROOM: there was more */
+};
+
 struct text_in {
     const char *at, *end; /* what is left of the window */
     /* The next window; its size, 0 at the end of the text. NULL: there is only one. */
@@ -14,6 +21,7 @@ struct text_in {
     void *what;
     int64_t line, column; /* of the next character */
     bool ended;
+    struct heard_words *heard; /* where text_word() and text_match() note what they read; NULL: nowhere */
 };
 
 /* A word: what stands between white space. Longer ones than fit are read whole, and kept cut. */

@@ -1,0 +1,217 @@
+/* Every case is drawn, read back as the problem's own input, and solved: so what the problem promises is kept, whatever was
+ * drawn, and it is known which answer it has. */
+#include "api/tools/judge/compose.h"
+
+#include "api/json/parse.h"
+#include "core/limits.h"
+#include "core/solve.h"
+
+#include <string.h>
+
+enum {
+    TRIES_VALID = 40, /* for a case: then the smallest are drawn */
+    TRIES_WANTED = 8, /* for one of the answer that is wanted; */
+    TRIES_LARGE = 2,
+    TRIES_AGAINST = 60, /* for one on which the wrong method is wrong */
+    WINNING_AMONG = 20,
+    STEPS_TRY = 20000 /* what a try is counted as, beside its letters */
+};
+
+/* One case, tried. */
+struct trial {
+    struct composing *composing;
+    const char *text; /* of the case alone */
+    size_t size;
+    struct reading reading;
+    struct text_in in;
+    bool valid, lost, single, wrong; /* wrong: the method that is wanted so */
+    struct drawn_case *flip;         /* where a won one is to become a lost one: its values, to be changed */
+    bool flipped;
+};
+
+/* ---- the problem's own reading ---- */
+
+static void flip(struct trial *trial, const struct judged *judged, struct sample *lots)
+{
+    struct composing *c = trial->composing;
+    struct question *question = judged->question;
+    struct ask ask;
+    ask_init(&ask, question->game, question->position, c->scratch, c->budget, c->store);
+    ask.limit = WINNING_AMONG;
+    ask_solve(&ask);
+    const struct page *page = &ask.answer.winning;
+    if (!page->n)
+        return;
+    const void *after = ask_apply(&ask, page->v[sample_from(lots, 0, (int64_t)page->n - 1)].move);
+    struct out out;
+    struct scan scan;
+    out_init(&out, c->scratch, 256);
+    encode_value(&out, question->game->position, after);
+    const cJSON *json = json_parse(c->scratch, arena_copy(c->scratch, out.v, out.n), out.n, &scan);
+    trial->flipped = json && draw_back(c->problem, json, trial->flip, c->arena); /* the run gives its own back */
+}
+
+static bool look(void *what, const struct judged_unit *unit)
+{
+    struct trial *trial = what;
+    struct composing *c = trial->composing;
+    const struct judged *judged = unit->judged;
+    trial->lost |= judged->question->ask.answer.verdict == OUTCOME_LOSS;
+    trial->single = unit->count == 1;
+    if (c->against) {
+        struct judge_run run = {.problem = c->problem, .store = c->store, .budget = c->budget, .reading = {.arena = c->scratch}};
+        struct out out;
+        out_init(&out, c->scratch, 64);
+        trial->wrong |= judge_unit_mistaken(&run, unit, c->against->known, &out) &&
+                        (out.n != unit->text_size - 1 || memcmp(out.v, unit->text, out.n) != 0);
+    }
+    if (trial->flip && !trial->lost && trial->single) {
+        struct sample lots = {.state = c->seed ^ c->tries};
+        flip(trial, judged, &lots);
+    }
+    return true;
+}
+
+static void read_trial(void *what)
+{
+    struct trial *trial = what;
+    struct composing *c = trial->composing;
+    struct judge_problem alone = *c->problem;
+    struct judge_run run = {.problem = &alone, .store = c->store, .budget = c->budget, .each = look, .what = trial};
+    alone.cases = alone.cases == CASES_FIXED ? CASES_FIXED : CASES_ONE;
+    alone.zeros = 0;
+    trial->in = text_of(trial->text, trial->size);
+    run.reading = (struct reading){.text = &trial->in, .arena = c->scratch, .limits = true};
+    judge_run_all(&run);
+    trial->valid = true;
+}
+
+/* Whether it would be taken for the end of the text. */
+static bool closes(const struct judge_problem *problem, const struct drawn_case *drawn)
+{
+    bool zero = problem->zeros > 0;
+    for (size_t i = 0; i < problem->zeros; i++)
+        zero &= drawn->values.v[problem->shape.nodes[i].name].word == 0;
+    return zero;
+}
+
+static void try(struct trial *trial, const struct drawn_case *drawn)
+{
+    struct composing *c = trial->composing;
+    struct escape landed;
+    trial->valid = trial->lost = trial->single = trial->wrong = trial->flipped = false;
+    c->tries++;
+    if (closes(c->problem, drawn))
+        return;
+    enum status status = arena_try(c->scratch, &landed, read_trial, trial);
+    if (status != STATUS_ok && status != STATUS_too_large && status != STATUS_invalid_input)
+        arena_escape_on(c->arena, &landed);
+    c->spent += STEPS_TRY + 50 * trial->size;
+}
+
+static void write_trial(struct trial *trial, const struct drawn_case *drawn)
+{
+    struct out out;
+    out_init(&out, trial->composing->scratch, 256);
+    draw_write(trial->composing->problem, drawn, &out);
+    trial->text = out.v;
+    trial->size = out.n;
+}
+
+/* ---- one case ---- */
+
+static void keep(struct composing *c, const char *text, size_t size)
+{
+    out_bytes(&c->text, text, size);
+    c->done++;
+}
+
+/* A case of the answer that is wanted, or against the method, or at last any valid one. In the scratch. False: none. */
+static bool find_case(struct composing *c, struct trial *trial)
+{
+    bool lost_wanted = false;
+    int wanted = c->against ? TRIES_AGAINST : c->kind == DRAW_LARGE ? TRIES_LARGE : TRIES_WANTED;
+    for (int i = 0; i < TRIES_VALID + wanted; i++) {
+        struct sample lots = {.arena = c->scratch, .state = c->seed + c->tries * UINT64_C(0xd1342543de82ef95)};
+        struct drawing drawing = {.problem = c->problem, .lots = &lots, .kind = c->kind, .level = i / 2};
+        struct drawn_case drawn;
+        sample_from(&lots, 0, 1);
+        if (!i)
+            lost_wanted = sample_chance(&lots, 50);
+        if (i >= TRIES_VALID)
+            drawing.kind = DRAW_SMALL;
+        drawing.items_max = COMPOSE_ITEMS / (size_t)c->cases + 2;
+        draw_case(&drawing, &drawn);
+        write_trial(trial, &drawn);
+        bool flips = (lost_wanted || (c->against && i % 2)) && c->problem->cases != CASES_FIXED;
+        trial->flip = flips ? &drawn : NULL;
+        try(trial, &drawn);
+        if (trial->valid && trial->flipped) {
+            struct trial other = {.composing = c};
+            write_trial(&other, &drawn);
+            try(&other, &drawn);
+            if (other.valid)
+                *trial = other;
+        }
+        bool good = c->against ? trial->wrong : !trial->single || trial->lost == lost_wanted || i >= wanted;
+        if (trial->valid && (good || i >= wanted))
+            return true;
+    }
+    return false;
+}
+
+/* The published case, in a place that the seed draws: so some case always shows the method wrong. */
+static bool is_published_place(const struct composing *c)
+{
+    return c->against && c->done == (int64_t)(c->seed % (uint64_t)c->cases);
+}
+
+/* False: no case was found. */
+static bool compose_case(struct composing *c)
+{
+    struct arena_mark mark = arena_mark(c->scratch);
+    struct trial trial = {.composing = c, .text = "", .size = 0};
+    bool found = true;
+    if (is_published_place(c)) {
+        trial.text = c->against->input;
+        trial.size = strlen(trial.text);
+    } else {
+        struct arena_mark kept = arena_mark(c->arena);
+        found = find_case(c, &trial);
+        arena_rewind(c->arena, kept);
+    }
+    if (found)
+        keep(c, trial.text, trial.size);
+    arena_rewind(c->scratch, mark);
+    return found;
+}
+
+static void begin(struct composing *c)
+{
+    out_init(&c->text, c->arena, 4096);
+    if (c->problem->cases == CASES_COUNT)
+        out_raw(&c->text, arena_printf(c->arena, "%lld\n", (long long)c->cases));
+    c->spent = 1;
+}
+
+static void end(struct composing *c)
+{
+    if (c->problem->cases == CASES_ZERO)
+        for (size_t i = 0; i < c->problem->zeros; i++)
+            out_raw(&c->text, i + 1 < c->problem->zeros ? "0 " : "0\n");
+}
+
+bool judge_compose(struct composing *c)
+{
+    if (!c->spent)
+        begin(c);
+    uint64_t from = c->spent;
+    while (c->done < c->cases && c->problem->cases != CASES_FIXED) {
+        if (c->spent - from > CHEAP_STEPS)
+            return false;
+        if (!compose_case(c))
+            arena_escape(c->arena, STATUS_too_large, -1, "no case of this problem could be drawn that is solved here");
+    }
+    end(c);
+    return true;
+}

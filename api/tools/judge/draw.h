@@ -1,0 +1,34 @@
+/* A random case of a judge problem, by its shape and its limits. What is drawn is held against the problem afterwards, so that
+ * nothing here has to know its rules. */
+#ifndef GRUNDY_API_TOOLS_JUDGE_DRAW_H
+#define GRUNDY_API_TOOLS_JUDGE_DRAW_H
+
+#include "api/tools/judge/problem.h"
+#include "core/sample.h"
+
+enum draw_kind { DRAW_RANDOM, DRAW_SMALL, DRAW_LARGE, DRAW_EDGE, DRAW_AGAINST };
+
+enum { DRAW_QUESTIONS = 12 };
+
+/* A case, and those of its questions that have values of their own. */
+struct drawn_case {
+    struct values values;
+    struct values *questions;
+    size_t count;
+};
+
+struct drawing {
+    const struct judge_problem *problem;
+    struct sample *lots; /* the arena and the lots to draw from */
+    enum draw_kind kind;
+    int level;        /* AGAINST: how far beyond the smallest */
+    size_t items_max; /* in one case */
+};
+
+void draw_case(const struct drawing *drawing, struct drawn_case *drawn);
+/* The case's text, exactly in the problem's shape. */
+void draw_write(const struct judge_problem *problem, const struct drawn_case *drawn, struct out *out);
+/* The values that the position is made of, where the template says what became of each; the others stay. False: it does not. */
+bool draw_back(const struct judge_problem *problem, const cJSON *position, struct drawn_case *drawn, struct arena *arena);
+
+#endif

@@ -1,0 +1,217 @@
+/* Inputs made for judge problems: valid, deterministic, and against every known wrong method, which the check then recognises by
+ * its output. */
+#include "api/tools/judge/run.h"
+#include "core/limits.h"
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 1 << 21 };
+
+static struct probe probe;
+static struct arena files;
+static char input[TEXT], output[TEXT], body[3 * TEXT];
+
+static void setup(void)
+{
+    probe_init(&probe);
+    arena_init(&files, NULL, 0, ARENA_BYTES);
+}
+
+static void teardown(void)
+{
+    arena_reset(&files);
+    probe_free(&probe);
+}
+
+static const char *target(const char *id, const char *what)
+{
+    static char text[100];
+    snprintf(text, sizeof text, "/judge/%s%s", id, what);
+    return text;
+}
+
+/* Into `input` and `output`; false: it was refused. */
+static void generate(const char *id, const char *wish)
+{
+    probe.request.content_type = "application/json";
+    probe.request.accept = "application/json";
+    int status = probe_send(&probe, "POST", target(id, "/generate"), wish);
+    ck_assert_msg(status == 200, "%s %s: %d %.300s", id, wish, status, probe_text(&probe));
+    ck_assert_uint_lt(strlen(probe_string(&probe, "input")), TEXT);
+    strcpy(input, probe_string(&probe, "input"));
+    strcpy(output, probe_string(&probe, "output"));
+}
+
+START_TEST(every_kind_is_a_valid_input)
+{
+    static const char *const wishes[] = {"{\"seed\":\"a\"}", "{\"kind\":\"small\",\"seed\":2}", "{\"kind\":\"large\",\"seed\":3}",
+                                         "{\"kind\":\"edge\",\"seed\":4}"};
+    const char *id = judge_id((size_t)_i);
+    for (size_t k = 0; k < sizeof wishes / sizeof *wishes; k++) {
+        generate(id, wishes[k]);
+        probe.request.accept = NULL;
+        ck_assert_int_eq(probe_send(&probe, "POST", target(id, "/generate"), wishes[k]), 200);
+        ck_assert_str_eq(probe_text(&probe), input); /* the same as text, and again */
+        probe.request.content_type = "text/plain";
+        int status = probe_send(&probe, "POST", target(id, ""), input);
+        ck_assert_msg(status == 200, "%s %s: %.300s", id, wishes[k], probe_text(&probe));
+        ck_assert_str_eq(probe_text(&probe), output);
+    }
+}
+END_TEST
+
+/* ---- wrong methods ---- */
+
+struct believing {
+    struct judge_run run;
+    struct text_in text;
+    const struct mistake *mistake;
+    struct out out;
+};
+
+static bool believe(void *what, const struct judged_unit *unit)
+{
+    struct believing *b = what;
+    struct out out;
+    out_init(&out, b->run.reading.arena, 256);
+    judge_unit_mistaken(&b->run, unit, b->mistake, &out);
+    out_bytes(&b->out, out.v, out.n);
+    out_raw(&b->out, "\n");
+    return true;
+}
+
+static void run_under(void *what)
+{
+    judge_run_all(&((struct believing *)what)->run);
+}
+
+/* What the method prints for the whole of `input`. */
+static const char *believed(const struct judge_problem *problem, const struct mistake *mistake)
+{
+    static char text[TEXT];
+    struct arena arena;
+    struct escape landed;
+    arena_init(&arena, NULL, 0, ARENA_BYTES);
+    struct budget budget = {.left = UINT64_MAX, .arena = &arena};
+    struct believing b = {.mistake = mistake, .text = text_of(input, strlen(input))};
+    struct arena *previous = arena_enter(&files);
+    out_init(&b.out, &files, 4096);
+    arena_enter(previous);
+    b.run = (struct judge_run){.problem = problem, .store = probe.api.store, .budget = &budget, .each = believe, .what = &b};
+    b.run.reading = (struct reading){.text = &b.text, .arena = &arena, .limits = true};
+    ck_assert_msg(arena_try(&arena, &landed, run_under, &b) == STATUS_ok, "%s: %s", problem->id, landed.detail);
+    memcpy(text, b.out.v, b.out.n);
+    text[b.out.n] = '\0';
+    arena_reset(&arena);
+    return text;
+}
+
+static char *put_string(char *to, const char *text)
+{
+    *to++ = '"';
+    for (; *text; text++) {
+        if (*text == '\n') {
+            *to++ = '\\';
+            *to++ = 'n';
+            continue;
+        }
+        if (*text == '"' || *text == '\\')
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    *to++ = '"';
+    *to = '\0';
+    return to;
+}
+
+static bool names(const char *id)
+{
+    const cJSON *row, *rows = probe_value(&probe, "diagnosis");
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (strcmp(cJSON_GetObjectItem(row, "mistake")->valuestring, id) == 0)
+            return *cJSON_GetObjectItem(row, "title")->valuestring && *cJSON_GetObjectItem(row, "sentence")->valuestring;
+    }
+    return false;
+}
+
+static void check_output(const char *id, const char *text, const char *more)
+{
+    char *to = body + sprintf(body, "{\"input\":");
+    to = put_string(to, input);
+    to += sprintf(to, ",\"output\":");
+    to = put_string(to, text);
+    sprintf(to, "%s}", more);
+    probe.request.content_type = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", target(id, "/check"), body), 200);
+}
+
+START_TEST(every_wrong_method_fails_and_is_recognised)
+{
+    struct arena *previous = arena_enter(&files);
+    const struct judge_problem *problem = judge_open(&files, judge_id((size_t)_i));
+    struct judge_mistakes mistakes = judge_mistakes(&files, problem);
+    arena_enter(previous);
+    for (size_t k = 0; k < mistakes.n; k++) {
+        char wish[160];
+        const char *id = mistakes.v[k].known->id;
+        int64_t cases = problem->cases == CASES_ONE ? 1 : 5;
+        snprintf(wish, sizeof wish, "{\"kind\":\"against\",\"mistake\":\"%s\",\"cases\":%lld,\"seed\":%zu}", id, (long long)cases,
+                 k);
+        generate(problem->id, wish);
+        const char *told = believed(problem, mistakes.v[k].known);
+        ck_assert_msg(strcmp(told, output) != 0, "%s: %s is right on %s", problem->id, id, input);
+        check_output(problem->id, output, "");
+        ck_assert_str_eq(probe_string(&probe, "verdict"), "accepted");
+        ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 0);
+        check_output(problem->id, told, "");
+        ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+        /* Of a single wrong case only a method that is alone with its output is named. */
+        double wrong = probe_value(&probe, "cases")->valuedouble - probe_value(&probe, "right")->valuedouble;
+        ck_assert_msg(names(id) || wrong < 2, "%s: %s is not recognised: %.400s on %.300s: %.300s", problem->id, id,
+                      probe_text(&probe), input, told);
+        check_output(problem->id, told, ",\"reveal\":false");
+        ck_assert_ptr_null(probe_value(&probe, "diagnosis"));
+        ck_assert_ptr_null(probe_value(&probe, "first_difference.expected"));
+    }
+}
+END_TEST
+
+START_TEST(impossible_wishes_are_told)
+{
+    static const struct {
+        const char *id, *wish, *pointer, *code;
+    } refused[] = {
+        {"hdu-1846", "{\"cases\":0}", "/cases", "out_of_range"},
+        {"hdu-1846", "{\"cases\":101}", "/cases", "out_of_range"},
+        {"acwing-891", "{\"cases\":2}", "/cases", "out_of_range"},
+        {"hdu-1846", "{\"kind\":\"big\"}", "/kind", "out_of_range"},
+        {"hdu-1846", "{\"kind\":\"against\"}", "/mistake", "missing_field"},
+        {"hdu-1846", "{\"mistake\":\"plain-xor\"}", "/mistake", "out_of_range"},
+        {"cses-2207", "{\"mistake\":\"plain-xor\"}", "/mistake", "out_of_range"},
+        {"hdu-1846", "{\"kind\":\"small\",\"mistake\":\"swapped-numbers\"}", "/mistake", "inconsistent"},
+        {"hdu-1846", "{\"sead\":1}", "/sead", "unknown_field"},
+        {"hdu-1846", "{\"seed\":0.5}", "/seed", "not_an_integer"},
+    };
+    probe.request.content_type = "application/json";
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", target(refused[i].id, "/generate"), refused[i].wish), 422);
+        ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), refused[i].pointer);
+        ck_assert_str_eq(probe_string(&probe, "errors.0.code"), refused[i].code);
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1/generate", "{}"), 404);
+    ck_assert_int_eq(probe_send(&probe, "QUERY", "/judge/hdu-1846/generate", "{}"), 200);
+}
+END_TEST
+
+void suite_fill(TCase *tcase)
+{
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, every_kind_is_a_valid_input, 0, (int)judge_count());
+    tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());
+    tcase_add_test(tcase, impossible_wishes_are_told);
+}
