@@ -33,6 +33,18 @@ if(TARGET grundy_api)
   target_link_libraries(grundy_test_api PUBLIC grundy_test_core grundy_api)
   unit_tests(api ${api_tests})
 
+  # A judge problem more, as somebody would add it.
+  set(added ${PROJECT_SOURCE_DIR}/tests/support/problems/example-last-three.json)
+  file(MAKE_DIRECTORY ${generated}/added)
+  add_custom_command(
+    OUTPUT ${generated}/added/problems.inc
+    COMMAND ${CMAKE_COMMAND} "-DFILES=${added};${PROJECT_SOURCE_DIR}/api/tools/judge/problems/hdu-1846.json"
+            -DTO=${generated}/added/problems.inc -P ${PROJECT_SOURCE_DIR}/cmake/problems.cmake
+    DEPENDS ${added} api/tools/judge/problems/hdu-1846.json cmake/problems.cmake
+    VERBATIM)
+  target_sources(test_api_judge_added PRIVATE api/tools/judge/problem.c ${generated}/added/problems.inc)
+  target_include_directories(test_api_judge_added BEFORE PRIVATE ${generated}/added)
+
   # What holds every game holds the template, too.
   add_library(registry_with_template OBJECT core/registry.c)
   target_compile_definitions(registry_with_template PRIVATE WITH_TEMPLATE)
