@@ -77,6 +77,7 @@ static const char *const ends[][2] = {
     {"0", "The service was told to stop and every answer was taken; or the command did what was asked."},
     {"1", "It cannot listen, an answer was lost by a second signal, or the command's answer is a refusal."},
     {"2", "The flags, the environment or the input are wrong; nothing was started."},
+    {"42, 43", "Right and wrong, as judges of the Kattis format want it; 0, 1, 2, 3 and 7 as testlib does: see check --as."},
     {"SIGNALS", NULL},
     {"SIGTERM, SIGINT", "Go on serving for --drain with /readyz at 503, answer what is under way, and exit. Twice: at once."},
     {"SIGHUP", "Ignored: there is no configuration file to read again."},
