@@ -162,6 +162,7 @@ soak: test-packages
 	@GRUNDY_RESTARTS=50 GRUNDY_REQUESTS=100000 tests/e2e/restarts.mjs build/grundyd
 	@GRUNDY_STACK_SECONDS=300 tests/e2e/stack.mjs build/grundyd
 	@GRUNDY_POISONED=1000 GRUNDY_ONLY=poisoned tests/e2e/cache.mjs build/grundyd
+	@build/judge_outputs 1000000 build/grundyd 1000
 	@tests/bench/soak.sh build $(SOAK_SECONDS)
 
 format:

@@ -67,6 +67,14 @@ if(TARGET grundy_api)
   set_tests_properties(vectors/wrong-answer PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: verdict: is \"win\", must be \"loss\"")
   set_tests_properties(vectors/wrong-search PROPERTIES PASS_REGULAR_EXPRESSION "wrong.vec:[0-9]+: .*search finds")
 
+  # Outputs of contestants, right, wrong and strange; make soak has a million of them.
+  add_executable(judge_outputs tests/api/judge_outputs.c)
+  target_link_libraries(judge_outputs PRIVATE grundy_api)
+  if(TARGET grundyd)
+    add_test(NAME api/judge-outputs COMMAND judge_outputs 20000 $<TARGET_FILE:grundyd> 400 ${test_options})
+    set_tests_properties(api/judge-outputs PROPERTIES TIMEOUT 3600)
+  endif()
+
   # Random positions for the end-to-end tests, which find it beside the daemon.
   add_executable(samples tests/api/samples.c)
   target_link_libraries(samples PRIVATE grundy_api)
