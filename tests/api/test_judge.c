@@ -87,6 +87,26 @@ START_TEST(a_text_that_is_no_input_is_refused_with_its_place)
 }
 END_TEST
 
+/* Valid by its own limits, and beyond ours: that is said, and not that it was no input. */
+START_TEST(more_than_we_take_is_still_an_input)
+{
+    static char text[8 << 20];
+    size_t n = (size_t)snprintf(text, sizeof text, "1\n%d\n", HEAPS_MAX + 1);
+    for (int i = 0; i <= HEAPS_MAX; i++)
+        n += (size_t)snprintf(text + n, sizeof text - n, "1 ");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/cses-1730", text), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    memset(text, ' ', 2 << 20);
+    snprintf(text, sizeof text, "[1");
+    text[2] = ',';
+    for (size_t i = 3; i < 2 << 20; i++)
+        text[i] = i % 2 ? '1' : ',';
+    snprintf(text + (2 << 20), 4, "1]\n");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/leetcode-1908", text), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+}
+END_TEST
+
 START_TEST(stated_limits_can_be_lifted_and_ends_may_be_missing)
 {
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=off", "1\r\n23 5000"), 200);
@@ -260,6 +280,7 @@ void suite_fill(TCase *tcase)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_sample_comes_out_to_the_letter);
     tcase_add_loop_test(tcase, a_text_that_is_no_input_is_refused_with_its_place, 0, sizeof faults / sizeof *faults);
+    tcase_add_test(tcase, more_than_we_take_is_still_an_input);
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);

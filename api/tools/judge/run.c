@@ -19,6 +19,21 @@ struct running {
     size_t count, room;
 };
 
+/* What was read is no position. More items than we take are no fault of the text: it is an input, only that it is not solved.
+ * Escapes but where nothing was to be solved. */
+static bool refused(struct running *running, const struct faults *faults)
+{
+    struct reading *reading = &running->run->reading;
+    const struct fault *fault = &faults->v[0];
+    if (fault->code != FAULT_too_long)
+        shape_fault(reading, running->line, running->column, "what was read is no position: %s %s", fault->pointer,
+                    fault->detail);
+    if (!running->run->unprinted)
+        arena_escape(reading->arena, STATUS_too_large, -1, "the case at line %lld is beyond what is solved: %s %s",
+                     (long long)running->line, fault->pointer, fault->detail);
+    return false;
+}
+
 static void solve(struct running *running, struct judged *judged)
 {
     struct judge_run *run = running->run;
@@ -29,17 +44,15 @@ static void solve(struct running *running, struct judged *judged)
     out_init(&out, reading->arena, 256);
     judge_checks(reading, problem, &running->values, running->line, running->column);
     judge_position(problem, &running->values, &out);
-    *judged = (struct judged){.position = out.v, .position_size = out.n};
+    *judged = (struct judged){.position = out.v, .position_size = out.n, .text = ""};
     cJSON *json = json_parse(reading->arena, arena_copy(reading->arena, out.v, out.n), out.n, &scan);
     if (!json)
         shape_fault(reading, running->line, running->column, "what was read is no position: %s", scan.fault);
     struct faults faults = {.arena = reading->arena};
     struct question *question = arena_alloc(reading->arena, sizeof *question);
-    if (!question_decode(question, problem->game, json, "", NULL, NULL, &faults))
-        shape_fault(reading, running->line, running->column, "what was read is no position: %s %s", faults.v[0].pointer,
-                    faults.v[0].detail);
+    if (!question_decode(question, problem->game, json, "", NULL, NULL, &faults) && !refused(running, &faults))
+        return;
     judged->question = question;
-    judged->text = "";
     if (run->unprinted &&
         !(problem->game->traits & TRAIT_DRAWS && problem->print == PRINT_VERDICT && !problem->words[OUTCOME_DRAW]))
         return;

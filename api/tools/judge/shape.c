@@ -261,7 +261,8 @@ static void read_json(struct reading *reading, struct value *value)
     if (!n)
         shape_fault(reading, line, column, "the text ends where a JSON value is expected");
     if (n > JSON_LINE_MAX)
-        shape_fault(reading, line, column, "the line is longer than %d characters", JSON_LINE_MAX);
+        arena_escape(reading->arena, STATUS_too_large, JSON_LINE_MAX, "line %lld is longer than %d characters", (long long)line,
+                     JSON_LINE_MAX);
 }
 
 bool shape_read_closing(struct reading *reading, const struct shape_node *nodes, size_t zeros, struct values *values)
