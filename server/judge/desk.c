@@ -4,7 +4,7 @@
 #include "core/limits.h"
 #include "core/store.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 struct opening {
     struct desk *desk;
@@ -26,7 +26,8 @@ bool desk_open(struct desk *desk, const struct config *config, const char *id)
     struct opening opening = {desk, id};
     *desk = (struct desk){0};
     arena_init(&desk->kept, NULL, 0, ARENA_BYTES);
-    arena_init(&desk->cases, NULL, 0, JUDGE_BYTES);
+    desk->room = malloc(DESK_ROOM);
+    arena_init(&desk->cases, desk->room, desk->room ? DESK_ROOM : 0, JUDGE_BYTES);
     if (!api_setup()) {
         snprintf(desk->detail, sizeof desk->detail, "it cannot start");
         return false;
@@ -66,6 +67,7 @@ void desk_close(struct desk *desk)
 {
     arena_reset(&desk->cases);
     arena_reset(&desk->kept);
+    free(desk->room);
     if (desk->store)
         store_private_free(desk->store);
 }

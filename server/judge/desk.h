@@ -6,12 +6,13 @@
 #include "server/config.h"
 #include "server/judge/source.h"
 
-enum { DESK_DETAIL = 1000 };
+enum { DESK_DETAIL = 1000, DESK_ROOM = 256 << 20 };
 
 struct desk {
     const struct judge_problem *problem;
     struct arena kept;  /* the problem, and what is told in the end */
     struct arena cases; /* come and go */
+    void *room;         /* in which most of them fit: the kernel hands out its pages once, not for every case */
     struct store *store;
     struct judge_run run;     /* each, what and the flags are the caller's */
     char detail[DESK_DETAIL]; /* what went wrong; "" */
