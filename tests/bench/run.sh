@@ -21,6 +21,8 @@ echo "== tables"
 tests/bench/tables.sh "$build" || status=1
 echo "== batch"
 tests/bench/batch.sh "$build" || status=1
+echo "== judge"
+tests/bench/judge.py "$build/grundyd" || status=1
 echo "== goals"
 awk -F'\t' 'BEGIN { printf "%-32s %-18s %-18s %s\n", "", "goal", "measured", "met" } { printf "%-32s %-18s %-18s %s\n", $1, $2, $3, $4 }' "$BENCH_TABLE"
 exit $status
