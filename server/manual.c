@@ -128,16 +128,19 @@ static void print_flags(const char *before)
     fputs(before, stdout);
     for (size_t i = 0; config_option(i, &option); i++)
         printf("--%s ", option.flag);
-    for (size_t i = 0; config_flag(i); i++)
-        printf("--%s ", config_flag(i));
     fputs("--check-config --help --version", stdout);
 }
 
+/* The flags of subcommands stand behind one. */
 static void complete_bash(void)
 {
-    puts("_grundyd() {\n  local word=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()\n  case $word in");
+    puts("_grundyd() {\n  local own= word=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()");
+    fputs("  [ \"$COMP_CWORD\" = 1 ] || own='", stdout);
+    for (size_t i = 0; config_flag(i); i++)
+        printf("%s--%s", i ? " " : "", config_flag(i));
+    puts("'\n  case $word in");
     print_flags("  -*) mapfile -t COMPREPLY < <(compgen -W '");
-    print_words("' -- \"$word\") ;;\n  *) [ \"$COMP_CWORD\" != 1 ] || mapfile -t COMPREPLY < <(compgen -W '");
+    print_words(" '\"$own\" -- \"$word\") ;;\n  *) [ \"$COMP_CWORD\" != 1 ] || mapfile -t COMPREPLY < <(compgen -W '");
     puts("' -- \"$word\") ;;\n  esac\n}\ncomplete -o default -F _grundyd grundyd");
 }
 
@@ -172,6 +175,8 @@ static void complete_zsh(void)
         quoted(option.argument);
         puts(":_files' \\");
     }
+    for (size_t i = 0; config_flag(i); i++)
+        printf("  '--%s[of a subcommand]' \\\n", config_flag(i));
     puts("  '--check-config[print what is used]' '--help' '--version' \\\n  '1:command:{_describe command commands}' "
          "'*:file:_files'");
 }

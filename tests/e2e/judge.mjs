@@ -1,0 +1,88 @@
+#!/usr/bin/env node
+// judge.mjs GRUNDYD: the programs for judges by themselves. Every published sample comes out to the letter, is a valid input, and is accepted;
+// texts that are no input are refused with their place; a million cases take no more memory than one; generators say the same for the same seed.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, equal } from "../support/e2e/daemon.mjs";
+
+const binary = process.argv[2], work = mkdtempSync(join(tmpdir(), "grundy-judge-"));
+process.on("exit", () => rmSync(work, { recursive: true, force: true }));
+const grundyd = (args, input = "") => spawnSync(binary, args, { input, encoding: "utf8", maxBuffer: 1 << 28 });
+const folder = new URL("../../api/tools/judge/problems/", import.meta.url).pathname;
+const problems = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+
+// ---- samples ----
+let samples = 0;
+for (const { id, sample } of problems) {
+  if (!sample?.output) continue;
+  const got = grundyd(["judge", id], sample.input);
+  check(got.status === 0 && got.stdout === sample.output && !got.stderr, `${id}: ${got.status} ${got.stdout} ${got.stderr}`);
+  equal(grundyd(["validate", id], sample.input).status, 42, `${id}: validate`);
+  const input = join(work, "input"), output = join(work, "output");
+  writeFileSync(input, sample.input);
+  writeFileSync(output, sample.output);
+  equal(grundyd(["check", id, "--as", "testlib", input, output, output, "--exact"]).status, 0, `${id}: check`);
+  samples++;
+}
+check(samples >= 65, `${samples} samples`);
+
+// ---- texts that are no input ----
+for (const [id, text, place] of [
+  ["hdu-1846", "", "line 1, column 1"], ["hdu-1846", "2\n23 2\n", "line 3, column 1"], ["hdu-1846", "1\n23 x\n", "line 2, column 4"],
+  ["hdu-1846", "1\n23 1001\n", "line 2, column 4"], ["hdu-1846", "1\n23 2\n4 3\n", "line 3, column 1"], ["hdu-2873", "1 3\n.#x\n0 0\n", "line 2, column 3"],
+  ["hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", "line 4, column 1"], ["leetcode-877", "[1,2,3]\n", "line 1, column 1"], ["poj-1704", "1\n2\n3 3\n", "line 2, column 1"],
+]) {
+  for (const [command, status] of [["validate", 43], ["judge", 1]]) {
+    const got = grundyd([command, id], text);
+    check(got.status === status && got.stderr.includes(place), `${command} ${id} ${JSON.stringify(text)}: ${got.status} ${got.stderr}`);
+  }
+}
+equal(grundyd(["judge", "hdu-1846", "--limits", "off"], "1\n23 5000\n").stdout, "first\n", "limits are off");
+equal(grundyd(["judge", "hdu-1846", "--limits", "maybe"], "1\n23 5000\n").status, 2, "limits are on or off");
+for (const args of [["judge", "hdu-1845"], ["judge"], ["validate", "hdu-1846", "x"], ["check", "hdu-1846"], ["check", "hdu-1846", "--as", "spoj"]])
+  equal(grundyd(args).status, 2, args.join(" "));
+const many = `1\n150000\n${"1 ".repeat(150000)}\n`;
+equal(grundyd(["validate", "cses-1730"], many).status, 42, "valid, though more than is solved");
+const refused = grundyd(["judge", "cses-1730"], many);
+check(refused.status === 1 && refused.stderr.includes("100000"), refused.stderr);
+
+// ---- a million cases: 3 7 is lost in wythoff's game, 4 7 is (the pairs of floor(k phi), floor(k phi^2) are 1 2, 3 5, 4 7, …) ----
+{
+  const peak = "import os, resource, subprocess, sys\nstatus = subprocess.run(sys.argv[1:]).returncode\nprint(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)";
+  const child = spawn("python3", ["-c", peak, binary, "judge", "poj-1067"]), pieces = [], errors = [];
+  child.stdout.on("data", (data) => pieces.push(data));
+  child.stderr.on("data", (data) => errors.push(data));
+  const end = new Promise((done) => child.on("close", done)), block = "3 7\n7 4\n".repeat(5000);
+  for (let i = 0; i < 100; i++) if (!child.stdin.write(block)) await new Promise((done) => child.stdin.once("drain", done));
+  child.stdin.end();
+  await end;
+  const [status, kilobytes] = Buffer.concat(errors).toString().split(" ").map(Number);
+  equal(status, 0, "a million cases");
+  check(Buffer.concat(pieces).toString() === "1\n0\n".repeat(500000), "their answers");
+  check(kilobytes < 64 << 10, `a million cases took ${kilobytes} KiB`);
+}
+
+// ---- generators ----
+{
+  const args = ["generate", "nim", "--seed", "7", "--count", "20", "--size", "20", "--verdict", "balanced"];
+  const lines = grundyd([...args, "--format", "lines"]).stdout;
+  equal(lines, grundyd([...args, "--format", "lines"]).stdout, "the same seed");
+  check(lines !== grundyd([...args, "--seed", "8", "--format", "lines"]).stdout, "another seed");
+  const wins = lines.trim().split("\n").map((line) => JSON.parse(line)).map(({ position, answer }) => {
+    const won = position.misere && position.heaps.every((heap) => heap < 2) ? position.heaps.filter((heap) => heap).length % 2 === 0 : position.heaps.reduce((a, b) => a ^ b, 0) !== 0;
+    equal(answer.verdict, won ? "win" : "loss", JSON.stringify(position));
+    return won;
+  });
+  equal(wins.length, 20, "so many");
+  equal(wins.filter((won) => won).length, 10, "half of them won");
+  equal(JSON.parse(grundyd(args).stdout).positions.length, 20, "as JSON");
+  equal(grundyd([...args, "--format", "csv"]).stdout.split("\r\n")[0], "position,verdict,grundy,winning_move_count,first_winning_move", "as CSV");
+  for (const bad of [["nim", "--verdict", "draw"], ["nim", "--count", "many"], ["nim", "--mistake", "none-such"], ["no-such-game"], ["nim", "--size", "-1"]]) {
+    const got = grundyd(["generate", ...bad]);
+    check(got.status === 1 && !got.stdout && JSON.parse(got.stderr).status >= 400, `generate ${bad}: ${got.status} ${got.stderr}`);
+  }
+  equal(grundyd(["generate", "nim", "--format", "text"]).status, 2, "positions are no text");
+}
+console.log(`${samples} samples`);
