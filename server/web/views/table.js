@@ -1,5 +1,6 @@
 // Values of a game as a picture: steps over one variable, a map over two.
 import { h } from "../dom.js";
+import { Problem } from "../api.js";
 import { button, choice, fail, field, integers, latest, prose, put, save, text, valueAt } from "../lab/ui.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
@@ -140,24 +141,28 @@ export async function mountTable(root, ctx) {
     const base = JSON.parse(position.value), chosen = [x, y].filter((one) => one.select.value);
     if (!chosen.length) throw new Error(t("novary"));
     const wish = of.value || (entry.has_grundy ? "" : entry.has_scores ? "value" : "verdict"), last = chosen[chosen.length - 1], here = Number(valueAt(base, last.select.value) ?? 0);
-    // Where nobody says how far: what the game allows is found by trying, at last with one variable from where it stands.
+    // Where nobody says how far: what the game allows is found by trying, in one question, at last with one variable from where it stands.
     /** @type {[typeof chosen, number, number | null][]} how many vary, how far, from where (null: the least) */
     const tries = chosen.some(({ low, high }) => low.value || high.value) ? [[chosen, chosen.length === 2 ? 60 : 200, null]] : [...(chosen.length === 2 ? [60, 15] : [200, 15]).map((size) => /** @type {[typeof chosen, number, null]} */ ([chosen, size, null])), [chosen, 4, 1], [[last], 60, here], [[last], 7, here]];
-    for (;;) {
-      const [which, size, start] = /** @type {typeof tries[0]} */ (tries.shift());
-      const axes = which.map(({ select, low, high }) => {
+    const plans = tries.map(([which, size, start]) => ({
+      which,
+      axes: which.map(({ select, low, high }) => {
         const begins = low.value ? Number(low.value) : Math.max(start ?? 0, least(entry.position, select.value));
         return { pointer: select.value, from: begins, to: high.value ? Number(high.value) : begins + size };
-      });
-      try {
-        const table = await bands(axes, game === "custom" ? BAND_CUSTOM : BAND, (part) => api.post(`/${game}/table`, { ...base, vary: part, ...(wish ? { of: wish } : {}) }, { signal }), progress);
-        which.forEach(({ low, high }, k) => ((low.placeholder = String(axes[k].from)), (high.placeholder = String(axes[k].to))));
-        if (which.length < chosen.length) (x.select.value = last.select.value), (y.select.value = "");
-        return table;
-      } catch (error) {
-        if (!tries.length || /** @type {any} */ (error).status !== 422) throw error;
-      }
+      }),
+    }));
+    const question = (/** @type {Axis[]} */ vary) => ({ ...base, vary, ...(wish ? { of: wish } : {}) });
+    let [{ which, axes }] = plans, ready = null;
+    if (plans.length > 1) {
+      const { answers } = await api.post("/batch", { questions: plans.map((plan) => ({ path: `/${game}/table`, ...question(plan.axes) })) }, { signal });
+      const i = answers.findIndex((/** @type {any} */ answer) => answer.vary);
+      if (i < 0) throw new Problem(answers[0].status, answers[0]);
+      [{ which, axes }, ready] = [plans[i], answers[i]];
     }
+    const table = await bands(axes, game === "custom" ? BAND_CUSTOM : BAND, async (part) => ready ?? api.post(`/${game}/table`, question(part), { signal }), progress);
+    which.forEach(({ low, high }, k) => ((low.placeholder = String(axes[k].from)), (high.placeholder = String(axes[k].to))));
+    if (which.length < chosen.length) (x.select.value = last.select.value), (y.select.value = "");
+    return table;
   }
 
   /**
