@@ -7,6 +7,7 @@ import { docsTexts } from "../texts/docs.js";
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{key: string, id: string, method: string, path: string, op: any, tag: string, node: HTMLDetailsElement, find: string}} Operation */
 
+const ENUM_MAX = 6;
 const METHODS = ["get", "post", "put", "patch", "delete", "x-query", "head", "options", "trace"], MINOR = ["QUERY", "HEAD", "OPTIONS", "TRACE"];
 
 /** @param {HTMLElement} root @param {Context} ctx */
@@ -40,7 +41,7 @@ export async function mountDocs(root, ctx) {
   function kind(given, depth = 0) {
     const schema = shown(given);
     if ("const" in schema) return text(schema.const);
-    if (schema.enum) return schema.enum.map(text).join(" | ");
+    if (schema.enum) return schema.enum.slice(0, ENUM_MAX).map(text).join(" | ") + (schema.enum.length > ENUM_MAX ? ` | … (${schema.enum.length})` : "");
     const any = schema.anyOf ?? schema.oneOf;
     if (any) return depth > 2 ? "…" : [...new Set(any.map((/** @type {any} */ one) => kind(one, depth + 1)))].join(" | ");
     const types = [schema.type ?? "any"].flat(), low = schema.minimum ?? schema.exclusiveMinimum, high = schema.maximum;
