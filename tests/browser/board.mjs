@@ -105,6 +105,37 @@ const tests = {
     equal(new URL(tab.url()).pathname, "/play/sg", "a well-known name");
     await tab.goto("/play/nim?position=%7B");
     await tab.waitForSelector("[data-testid=error]");
+    equal(await tab.inputValue("[data-testid=position-json]"), "{", "what the address said, to be mended");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[4]}');
+    await become(tab, "win");
+    await done(tab);
+  },
+
+  async "by keys alone"() {
+    const tab = await page();
+    for (const [game, way] of [["nim", "ArrowRight"], ["pieces", "ArrowDown"], ["graph", "ArrowLeft"]]) {
+      await tab.goto(`/play/${game}`);
+      await settled(tab);
+      const here = () => tab.evaluate(() => [...document.querySelectorAll(".board .handle")].indexOf(document.activeElement));
+      for (let i = 0; i < 40 && (await here()) < 0; i++) await tab.keyboard.press("Tab");
+      const from = await here();
+      check(from >= 0, `${game}: Tab comes to the board`);
+      await tab.keyboard.press(way);
+      check((await here()) >= 0 && (await here()) !== from, `${game}: ${way} goes on`);
+      check((await count(tab, ".board .hint")) > 0, `${game}: what is under the keys is shown`);
+      await tab.keyboard.press("Escape");
+    }
+    await tab.goto("/play/nim");
+    await settled(tab);
+    while (!(await tab.evaluate(() => document.activeElement.matches(".board .handle")))) await tab.keyboard.press("Tab");
+    await tab.keyboard.press("Enter");
+    await plies(tab, 1);
+    await tab.keyboard.press("m");
+    await plies(tab, 2);
+    await tab.keyboard.press("u");
+    await plies(tab, 1);
+    await tab.keyboard.press("h");
+    check(!(await tab.locator("[data-testid=verdict]").isVisible()), "H hides");
     await done(tab);
   },
 

@@ -91,6 +91,11 @@ export function editor(entry, lang, use, wrong) {
         else if (document.activeElement !== input) input.value = shown(position[name]);
       }
     },
+    /** What came with the address and cannot be read, to be mended. @param {string} text */
+    type(text) {
+      json.value = text;
+      json.setAttribute("aria-invalid", "true");
+    },
     /** Marks the fields that a problem points to. @param {{pointer: string}[]} faults */
     mark(faults) {
       for (const { pointer } of faults) (inputs.get(pointer.split("/")[1]) ?? json).setAttribute("aria-invalid", "true");

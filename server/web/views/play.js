@@ -92,8 +92,10 @@ class Board {
     const faulty = this.readAddress();
     this.build(title);
     document.addEventListener("keydown", this.keys);
-    if (faulty) this.fail(faulty);
-    else this.show();
+    if (faulty) {
+      this.editor?.type(ctx.query.get("position") ?? "");
+      this.fail(faulty);
+    } else this.show();
   }
 
   end() {
