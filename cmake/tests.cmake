@@ -107,6 +107,13 @@ if(TARGET grundy_api)
 endif()
 
 if(TARGET grundyd)
+  # Users' rules beside a plain interpreter of the same language; tests/fuzz/run.sh compares more of them.
+  if(GRUNDY_TESTS AND PYTHON3)
+    add_test(NAME api/rules-against-python
+             COMMAND ${PYTHON3} tests/api/rules_against_python.py $<TARGET_FILE:grundyd> 3000 ${test_options})
+    set_tests_properties(api/rules-against-python PROPERTIES TIMEOUT 3600)
+  endif()
+
   # What a server test needs of server/ beside main.c.
   if(server_tests)
     list(FILTER server_sources EXCLUDE REGEX "server/main\\.c$")

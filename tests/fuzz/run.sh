@@ -49,4 +49,10 @@ if command -v python3 >/dev/null && [ -x "$build/scan_texts" ]; then
   echo "== scanner beside Python's json"
   python3 tests/api/scan_against_python.py "$build/scan_texts" "${COMPARED_TEXTS:-10000000}" "$RANDOM" || status=1
 fi
+if command -v python3 >/dev/null && [ -x "$build/grundyd" ]; then
+  echo "== users' rules beside a plain interpreter"
+  for ((i = 0; i < ${COMPARED_RULES:-50}; i++)); do
+    python3 tests/api/rules_against_python.py "$build/grundyd" 4000 "$RANDOM" || status=1
+  done
+fi
 exit $status

@@ -1,206 +1,382 @@
-"""Users' rules played by plain search, from the language's description alone: shares no code with the service.
+"""Users' rules checked and played by plain search, from the language's description alone: shares no code with the service.
 
 custom.py FILE: for every game of a gallery, a request and what must be answered, as vectors."""
-import json, re, sys
-from functools import lru_cache
-from math import gcd, isqrt
-sys.setrecursionlimit(1000000)
-TOKEN = re.compile(r'\s*(\d+|[A-Za-z_]\w*|\.\.|\+\+|\+=|-=|==|!=|<=|>=|<<|>>|&&|\|\||.)')
-LEVELS = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>='], ['++'], ['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '%']]
-FOLDS = {'sum': sum, 'count': lambda v: sum(x != 0 for x in v), 'any': lambda v: int(any(v)), 'all': lambda v: int(all(v)),
-         'min': min, 'max': max, 'list': tuple}
-prime = lambda n: int(n > 1 and all(n % d for d in range(2, isqrt(n) + 1)))
-def val(a, k):
-    n = 0
-    while a % k == 0: a //= k; n += 1
-    return n
-def fib(n):
-    a, b = 0, 1
-    while a < n: a, b = b, a + b
-    return int(a == n)
-CALLS = {'min': lambda *a: min(a[0]) if isinstance(a[0], tuple) else min(a), 'max': lambda *a: max(a[0]) if isinstance(a[0], tuple) else max(a),
-         'abs': abs, 'gcd': gcd, 'pow': pow, 'isqrt': isqrt, 'log2': lambda a: a.bit_length() - 1, 'bits': int.bit_length,
-         'popcount': lambda a: bin(a).count('1'), 'val': val, 'is_prime': prime, 'is_square': lambda a: int(a >= 0 and isqrt(a) ** 2 == a),
-         'is_fib': fib, 'is_power': lambda a, k: int(a > 0 and k ** val(a, k) == a),
-         'least_factor': lambda a: next((d for d in range(2, a + 1) if a % d == 0), a),
-         'beatty': lambda k, p, q, d, r: (k * p + isqrt(k * k * q * q * d)) // r,
-         'len': len, 'sum': sum, 'xor': lambda h: __import__('functools').reduce(int.__xor__, h, 0), 'count': lambda h, v: h.count(v),
-         'has': lambda h, v: int(v in h), 'sort': lambda h: tuple(sorted(h)), 'reverse': lambda h: h[::-1],
-         'digits': lambda a: tuple(map(int, str(a))), 'divisors': lambda a: tuple(d for d in range(1, a + 1) if a % d == 0)}
-OPS = {'|': int.__or__, '^': int.__xor__, '&': int.__and__, '<<': int.__lshift__, '>>': int.__rshift__, '+': int.__add__,
-       '-': int.__sub__, '*': int.__mul__, '/': int.__floordiv__, '%': int.__mod__, '++': tuple.__add__,
-       '==': lambda a, b: int(a == b), '!=': lambda a, b: int(a != b), '<': lambda a, b: int(a < b), '<=': lambda a, b: int(a <= b),
-       '>': lambda a, b: int(a > b), '>=': lambda a, b: int(a >= b)}
-class Text:
-    def __init__(self, text): self.t = TOKEN.findall(text.strip()) + ['']; self.i = 0
-    def take(self, *what):
-        if self.t[self.i] in what and what: self.i += 1; return self.t[self.i - 1]
-    def want(self, what): assert self.take(what), (self.t, self.i, what)
-    def next(self): self.i += 1; return self.t[self.i - 1]
-    def expr(self):
-        c = self.level(0)
-        if self.take('?'):
-            a = self.expr(); self.want(':'); b = self.expr()
-            return lambda e: a(e) if c(e) else b(e)
-        return c
-    def level(self, n):
-        if n == len(LEVELS): return self.unary()
-        left = self.level(n + 1)
-        while op := self.take(*LEVELS[n]): left = self.binary(op, left, self.level(n + 1))
-        return left
-    def binary(self, op, a, b):
-        if op == '&&': return lambda e: int(bool(a(e)) and bool(b(e)))
-        if op == '||': return lambda e: int(bool(a(e)) or bool(b(e)))
-        f = OPS[op]
-        return lambda e: f(a(e), b(e))
-    def unary(self):
-        if self.take('-'): a = self.unary(); return lambda e: -a(e)
-        if self.take('!'): a = self.unary(); return lambda e: int(not a(e))
-        a = self.item()
-        while self.take('['): a = self.subscript(a)
-        return a
-    def subscript(self, a):
-        i = self.expr()
-        if self.take('..'):
-            j = self.expr(); self.want(']')
-            return lambda e: a(e)[max(i(e), 0):max(j(e) + 1, 0)]
-        self.want(']')
-        def at(e):
-            k, h = i(e), a(e); assert 0 <= k < len(h), 'bad_index'; return h[k]
-        return at
-    def range(self):
-        a = self.expr()
-        if self.take('..'): b = self.expr(); return lambda e: range(a(e), b(e) + 1)
-        return a
-    def item(self):
-        t = self.next()
-        if t.isdigit(): return lambda e, n=int(t): n
-        if t == '(': a = self.expr(); self.want(')'); return a
-        if t == '[': return self.many(']', lambda a: lambda e: tuple(x(e) for x in a))
-        if not self.take('('): return lambda e: e[t] if not callable(e[t]) else e[t](e)
-        if self.t[self.i + 1] != 'in': return self.many(')', lambda a: lambda e: CALLS[t](*[x(e) for x in a]))
-        v = self.next(); self.want('in'); r = self.range(); self.want(':'); b = self.expr(); self.want(')')
-        return lambda e: FOLDS[t]([b({**e, v: x}) for x in r(e)])
-    def many(self, end, make):
-        a = []
-        while not self.take(end): a.append(self.expr()); self.take(',')
-        return make(a)
-def expression(text, default): return Text(text).expr() if text is not None else lambda e: default
-def action(text):
-    t, all = Text(text), []
-    while t.t[t.i]:
-        name, index = t.next(), None
-        if t.take('['): index = t.expr(); t.want(']')
-        op, value = t.next(), t.expr(); t.take(',')
-        all.append((name, index, op, value))
-    return all
+import json, os, sys
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from rules_text import *
+class Env(dict):
+    "lets on demand; a let's fault is told in the let"
+    def __init__(s,base,lets): super().__init__(base); s.lets=lets
+    def __missing__(s,k):
+        i,node=s.lets[k]
+        try: v=evaluate(node,s.root())
+        except Fault as f:
+            if not hasattr(f,'ptr'): f.ptr='/rules/let/%d'%i
+            raise
+        s.root().put(k,v); return v
+    def root(s): return getattr(s,'r',s)
+    def put(s,k,v): dict.__setitem__(s,k,v)
+    def child(s):
+        c=Env(s,s.lets); c.r=s.root(); return c
 class Game:
-    def __init__(self, rules):
-        self.vars, text = {}, json.dumps(rules)
-        for name, items, low, high in re.findall(r'(\w+)\s*(\[[^\]]*\])?\s*(?::\s*(-?\d+)\.\.(-?\d+))?', rules['vars']):
-            self.vars[name] = (int(low), int(high)) if low else (0, 255 if items else 2**31 - 1)
-        self.lets = {t.split('=', 1)[0].strip(): Text(t.split('=', 1)[1]).expr() for t in rules.get('let', [])}
-        self.ends = [(Text(e['when']).expr(), e['result']) for e in rules.get('ends', [])]
-        self.turns = bool(re.search(r'\bturn\b|"first"|"second"', text)); self.misere = rules.get('misere', False)
-        self.after = action(rules.get('after', '')); self.scores = any('score' in m for m in rules['moves'])
-        self.moves = [(m['name'], self.sources(m.get('choose')), expression(m.get('when'), 1), [action(a) for a in ([m['do']] if 'do' in m else m['into'])],
-                       expression(m.get('score'), 0), expression(m.get('again'), 0)) for m in rules['moves']]
-        self.pure = not (self.turns or self.misere or self.scores or any('again' in m for m in rules['moves'])) and all(r == 'loss' for _, r in self.ends)
-        self.known, self.options = {}, lru_cache(None)(self.find_options)
-    def sources(self, text):
-        all = []
-        if text:
-            t = Text(text)
-            while t.t[t.i]: name = t.next(); t.want('in'); all.append((name, t.range())); t.take(',')
-        return all
-    def assign(self, action, env, state):
-        new = dict(state)
-        for name, index, op, value in action:
-            v = value(env)
-            if index is not None:
-                i, h = index(env), list(new[name]); old = state[name][i]; h[i] = old + v if op == '+=' else old - v if op == '-=' else v; new[name] = tuple(h)
-            else: new[name] = state[name] + v if op == '+=' else state[name] - v if op == '-=' else v
-            for x in (new[name] if isinstance(new[name], tuple) else [new[name]]): assert name == 'turn' or self.vars[name][0] <= x <= self.vars[name][1], (name, x)
-        return new
-    def choices(self, sources, env):
-        if not sources: yield env; return
-        for x in sorted(set(sources[0][1](env))): yield from self.choices(sources[1:], {**env, sources[0][0]: x})
-    def env(self, state): return {**state, **self.lets}
-    def find_options(self, key):
-        state = dict(key); base = self.env(state)
-        for when, result in self.ends:
-            if when(base): return {'first': 'win' if state.get('turn', 0) == 0 else 'loss', 'second': 'loss' if state.get('turn', 0) == 0 else 'win'}.get(result, result)
-        all = []
-        for name, sources, when, parts, score, again in self.moves:
-            for env in self.choices(sources, base):
-                if not when(env): continue
-                once, to = bool(again(env)), []
-                for part in parts:
-                    new = self.assign(part, env, state)
-                    new = self.assign(self.after, self.env(new), new)
-                    if self.turns and not once: new['turn'] = 1 - state['turn']
-                    to.append(tuple(new.items()))
-                all.append((score(env), once, to))
-        return all
-    def grundy(self, key):
-        if key not in self.known:
-            options, seen = self.options(key), set()
-            for _, _, to in ([] if isinstance(options, str) else options):
-                x = 0
-                for part in to: x ^= self.grundy(part)
-                seen.add(x)
-            self.known[key] = next(n for n in range(10**6) if n not in seen)
-        return self.known[key]
-    def value(self, key):
-        """Scores: the lead. Else 1, 0, -1 by going backwards until nothing changes."""
-        if self.scores:
-            if key not in self.known:
-                options = self.options(key)
-                self.known[key] = 0 if isinstance(options, str) or not options else max(s + (1 if a else -1) * self.value(to[0]) for s, a, to in options)
-            return self.known[key]
-        if key not in self.known:
-            states, queue, result = {key: None}, [key], {}
-            for k in queue:
-                options = states[k] = self.options(k)
-                for _, _, to in ([] if isinstance(options, str) else options):
-                    if to[0] not in states: states[to[0]] = None; queue.append(to[0])
-            changed = True
-            while changed:
-                changed = False
-                for k, options in states.items():
-                    if k in result: continue
-                    if isinstance(options, str): r = {'win': 1, 'loss': -1, 'draw': None}[options]
-                    elif not options: r = 1 if self.misere else -1
-                    else:
-                        seen = [None if to[0] not in result else result[to[0]] if a else -result[to[0]] for _, a, to in options]
-                        r = 1 if 1 in seen else -1 if all(x == -1 for x in seen) else None
-                    if r is not None: result[k] = r; changed = True
-            self.known.update({k: result.get(k, 0) for k in states})
-        return self.known[key]
-    def solve(self, state):
-        state = {k: tuple(v) if isinstance(v, list) else v for k, v in state.items()}
-        if self.turns: state.setdefault('turn', 0)
-        key = tuple(state.items()); options = self.options(key)
-        moves = [] if isinstance(options, str) else options
-        try: g = self.grundy(key) if self.pure else None
-        except RecursionError: g = 'loopy'
-        if self.pure and g != 'loopy':
-            wins = 0
-            for _, _, to in moves:
-                x = 0
-                for part in to: x ^= self.grundy(part)
-                wins += x == 0
-            return {'verdict': 'win' if g else 'loss', 'grundy': g, 'move_count': len(moves), 'winning_move_count': wins}
-        if self.pure: self.known = {}
-        v = self.value(key); turned = [s + (1 if a else -1) * self.value(to[0]) if self.scores else (1 if a else -1) * self.value(to[0]) for s, a, to in moves]
-        answer = {'verdict': 'win' if v > 0 else 'loss' if v < 0 else 'draw', 'move_count': len(moves), 'winning_move_count': sum(x > 0 for x in turned),
-                  'drawing_move_count': sum(x == 0 for x in turned)}
-        if self.scores: answer['value'] = v
-        return answer
-if __name__ == '__main__':
+    def __init__(g,rules):
+        g.rules=rules; g.flaws={}
+        g.vars={}  # name -> (list?, lo, hi, min, max items or None)
+        def tell(ptr,fn):
+            try: return fn()
+            except Fault as f: g.flaws.setdefault(ptr,(f.code,f.at))
+        txt=[]
+        g.turn=False
+        def vs():
+            p=Reader(rules['vars'])
+            def integer():
+                neg=p.take('-'); t=p.want('num'); return -t[1] if neg else t[1]
+            if p.k()=='end': return
+            while 1:
+                t=p.name(); v=t[1]; lst=False; ln=None; lo,hi=0,2**31-1
+                if p.take('['):
+                    lst=True; lo,hi=0,255; ln='any'
+                    if not p.take(']'):
+                        at=p.at(); a=integer(); ln=(a,a)
+                        if p.take('..'): ln=(a,integer())
+                        p.want(']')
+                        if not 0<=ln[0]<=ln[1]<=4096: raise Fault('out_of_range',at)
+                if p.take(':'):
+                    at=p.at(); lo=integer(); p.want('..'); hi=integer()
+                    if hi<lo: raise Fault('out_of_range',at)
+                if v in g.vars: raise Fault('duplicate',t[2])
+                if v in NAMED|TAKEN|FOLD: raise Fault('duplicate',t[2])
+                g.vars[v]=(lst,lo,hi,ln)
+                if not p.take(','): break
+            p.want('end')
+        tell('/rules/vars',vs)
+        sc={v:'l' if x[0] else 'i' for v,x in g.vars.items()}; sc['turn']='i'
+        if g.flaws: sc['?']='?'
+        def whole(s):
+            p=Reader(s); a=p.expr(); p.want('end'); return a
+        def usesturn(a):
+            if isinstance(a,(list,tuple)):
+                if len(a)>2 and a[0]=='var' and a[2]=='turn': return True
+                return any(usesturn(x) for x in a)
+            return False
+        g.lets={}
+        for i,s in enumerate(rules.get('let',[])):
+            nm=[]
+            def f():
+                p=Reader(s); t=p.name(); nm.append(t[1]); p.want('='); a=p.expr(); p.want('end'); x=type_of(a,sc)
+                if t[1] in sc or t[1] in NAMED|TAKEN|FOLD: raise Fault('duplicate',t[2])
+                sc[t[1]]=x; g.lets[t[1]]=(i,a)
+            tell('/rules/let/%d'%i,f)
+            if '/rules/let/%d'%i in g.flaws:
+                if not nm: sc['?']='?'
+                elif nm[0] not in sc and nm[0] not in NAMED|TAKEN|FOLD: sc[nm[0]]='?'
+        def one(ptr,s,scope):
+            def f():
+                a=whole(s); want(a,type_of(a,scope),'i'); return a
+            return tell(ptr,f)
+        g.ends=[(one('/rules/ends/%d/when'%i,e['when'],sc),e['result']) for i,e in enumerate(rules.get('ends',[]))]
+        def action(ptr,s,scope):
+            def f():
+                p=Reader(s); out=[]; seen={}
+                if p.k()=='end': return out
+                while 1:
+                    t=p.name(); ix=None; br=None
+                    if p.k()=='[': br=p.nx()[2]; ix=p.expr(); p.want(']')
+                    o=p.take('=','+=','-=')
+                    if not o: p.bad()
+                    v=p.expr(); out.append((t[1],t[2],ix,br,o[0],o[2],v))
+                    if not p.take(','): break
+                p.want('end')
+                for n,at,ix,br,o,oat,v in out:
+                    if n not in g.vars:
+                        if '?' in scope and n not in scope: continue
+                        raise Fault('unknown_name',at)
+                    if n in seen and (ix is None or seen[n] is None) and '?' not in scope: raise Fault('duplicate',at)
+                    if ix is not None and sc[n]!='l': raise Fault('wrong_type',at)
+                    seen[n]=ix
+                    if ix is not None: want(ix,type_of(ix,scope),'i')
+                    if ix is not None or o!='=': 
+                        if ix is None and sc[n]=='l': raise Fault('wrong_type',at)
+                        want(v,type_of(v,scope),'i')
+                    else: want(v,type_of(v,scope),sc[n])
+                return out
+            return tell(ptr,f)
+        g.moves=[]
+        for i,m in enumerate(rules['moves']):
+            ptr='/rules/moves/%d/'%i; s2=dict(sc); src=[]
+            def f():
+                p=Reader(m['choose'])
+                raw=[]
+                if p.k()=='end': return
+                while 1:
+                    t=p.name(); p.wantin(); a=p.expr(); b=None
+                    if p.take('..'): b=p.expr()
+                    raw.append((t,a,b))
+                    if not p.take(','): break
+                p.want('end')
+                for t,a,b in raw:
+                    if t[1] in s2 or t[1] in NAMED|TAKEN|FOLD: raise Fault('duplicate',t[2])
+                    if b: want(a,type_of(a,s2),'i'); want(b,type_of(b,s2),'i')
+                    else: want(a,type_of(a,s2),'l')
+                    s2[t[1]]='i'; src.append((t[1],a,b))
+            if 'choose' in m: tell(ptr+'choose',f)
+            if ptr+'choose' in g.flaws: s2['?']='?'
+            w=one(ptr+'when',m['when'],s2) if 'when' in m else None
+            into='into' in m
+            acts=[action(ptr+('into/%d'%j if into else 'do'),t,s2) for j,t in enumerate(m['into'] if into else [m['do']])]
+            score=one(ptr+'score',m['score'],s2) if 'score' in m else None
+            again=one(ptr+'again',m['again'],s2) if 'again' in m else None
+            g.moves.append((m['name'],src,w,acts,score,again,into))
+        g.after=action('/rules/after',rules['after'],sc) if 'after' in rules else []
+        g.misere=rules.get('misere',False)
+        g.scores=any(m[4] for m in g.moves)
+        g.turn=usesturn([[g.lets,list(g.lets.values())],g.ends,g.moves,g.after]) or any(r in('first','second') for _,r in g.ends)
+        g.splits=any(m[6] for m in g.moves)
+        g.pure=not(g.misere or g.turn or g.scores or any(m[5] for m in g.moves) or any(r!='loss' for _,r in g.ends))
+        g.names=list(g.vars)
+    def key(g,state):
+        k=tuple(tuple(state[v]) if g.vars[v][0] else state[v] for v in g.names)
+        return k+((state.get('turn',0),) if g.turn else ())
+    def state(g,k):
+        d={v:list(x) if g.vars[v][0] else x for v,x in zip(g.names,k)}
+        if g.turn: d['turn']=k[-1]
+        return d
+    def env(g,k):
+        e=Env(zip(g.names,k),g.lets)
+        e.put('turn',k[-1] if g.turn else 0)
+        return e
+    def apply(g,act,e,k,orig,ptr):
+        try:
+            new=dict(zip(g.names,k)); vals=[]
+            for n,at,ix,br,o,oat,v in act:
+                if ix is not None:
+                    h=dict(zip(g.names,k))[n]
+                    i=evaluate(ix,e)
+                    if not 0<=i<len(h): raise Fault('bad_index',br)
+                    x=evaluate(v,e)
+                    if o!='=': x=checked(h[i]+x if o=='+=' else h[i]-x,oat)
+                    l=list(new[n]); l[i]=x
+                    if not g.vars[n][1]<=x<=g.vars[n][2]: raise Fault('out_of_range',at)
+                    new[n]=tuple(l)
+                else:
+                    x=evaluate(v,e)
+                    if o!='=': x=checked(dict(zip(g.names,k))[n]+x if o=='+=' else dict(zip(g.names,k))[n]-x,oat)
+                    lst,lo,hi,ln=g.vars[n]
+                    if lst:
+                        if ln=='any':
+                            if len(x)!=len(dict(zip(g.names,orig))[n]): raise Fault('out_of_range',at)
+                        elif not ln[0]<=len(x)<=ln[1]: raise Fault('out_of_range',at)
+                        if any(not lo<=y<=hi for y in x): raise Fault('out_of_range',at)
+                    elif not lo<=x<=hi: raise Fault('out_of_range',at)
+                    new[n]=x
+            return tuple(new[n] for n in g.names)
+        except Fault as f:
+            if not hasattr(f,'ptr'): f.ptr=ptr
+            raise
+    def evaluate_in(g,a,e,ptr):
+        try: return evaluate(a,e)
+        except Fault as f:
+            if not hasattr(f,'ptr'): f.ptr=ptr
+            raise
+    def options(g,k):
+        """('over',result) or list of (name, params, again, score, parts)"""
+        e=g.env(k)
+        try:
+            ch={}
+            for i,(w,r) in enumerate(g.ends):
+                if g.evaluate_in(w,e,'/rules/ends/%d/when'%i):
+                    t=k[-1] if g.turn else 0
+                    return ('over',{'first':'win' if t==0 else 'loss','second':'win' if t==1 else 'loss'}.get(r,r))
+            out=[]
+            for i,(name,src,w,acts,score,again,into) in enumerate(g.moves):
+                ptr='/rules/moves/%d/'%i
+                def rec(j,ch,e):
+                    g.ch=ch
+                    if j<len(src):
+                        v,a,b=src[j]
+                        if b is None: vals=sorted(set(g.evaluate_in(a,e,ptr+'choose')))
+                        else:
+                            x=g.evaluate_in(a,e,ptr+'choose'); y=g.evaluate_in(b,e,ptr+'choose')
+                            if y-x>=10**6: raise TooLarge()
+                            vals=range(x,y+1)
+                        for x in vals:
+                            e2=e.child(); e2.put(v,x)
+                            rec(j+1,{**ch,v:x},e2)
+                        return
+                    if w and not g.evaluate_in(w,e,ptr+'when'): return
+                    ag=0;sco=0;parts=[]
+                    for q,t in enumerate(acts):
+                        nk=g.apply(t,e,k,k,ptr+('into/%d'%q if into else 'do'))
+                        full=nk+((k[-1],) if g.turn else ())
+                        if g.after:
+                            e2=g.env(full)
+                            nk=g.apply(g.after,e2,full,k,'/rules/after')
+                        parts.append(nk)
+                    if score: sco=g.evaluate_in(score,e,ptr+'score')
+                    if again: ag=g.evaluate_in(again,e,ptr+'again')!=0
+                    if g.turn: parts=[nk+((k[-1] if ag else 1-k[-1]),) for nk in parts]
+                    out.append((name,ch,ag,sco,parts))
+                rec(0,{},e)
+            return out
+        except Fault as f:
+            f.state=g.state(k); f.choice=getattr(g,'ch',{}) if '/moves/' in f.ptr or 1 else {}
+            raise
+    def explore(g,starts,limit=4000):
+        g.st={}; g.order=[]; g.ch={}
+        for s in starts:
+            if s not in g.st: g.st[s]=None; g.order.append(s)
+        for k in g.order:
+            g.ch={}
+            o=g.st[k]=g.options(k)
+            if o and o[0]=='over': continue
+            for m in o:
+                for p in m[4]:
+                    if p not in g.st:
+                        g.st[p]=None; g.order.append(p)
+                        if len(g.order)>limit: raise TooLarge()
+        # cycle?
+        col={}; g.cyclic=False; g.topo=[]
+        for r in g.order:
+            if r in col: continue
+            stack=[(r,iter([p for m in g.mv(r) for p in m[4]]))]; col[r]=1
+            while stack:
+                k,it=stack[-1]
+                for p in it:
+                    if p not in col: col[p]=1; stack.append((p,iter([q for m in g.mv(p) for q in m[4]]))); break
+                    if col[p]==1: g.cyclic=True
+                else: col[k]=2; g.topo.append(k); stack.pop()
+    def mv(g,k):
+        o=g.st[k]
+        return [] if isinstance(o,tuple) else o
+    def value(g):
+        if g.cyclic and (g.scores or g.splits): return 'inconsistent'
+        if g.pure:
+            if not g.cyclic:
+                g.gr={}
+                for k in g.topo:
+                    seen=set()
+                    for m in g.mv(k):
+                        x=0
+                        for p in m[4]: x^=g.gr[p][1]
+                        seen.add(x)
+                    n=0
+                    while n in seen: n+=1
+                    g.gr[k]=(0,n)
+            else: g.loopy()
+        if g.scores:
+            g.sv={}
+            for k in g.topo:
+                o=g.mv(k)
+                g.sv[k]=max([m[3]+(1 if m[2] else -1)*g.sv[m[4][0]] for m in o],default=0)
+        elif not g.splits:
+            g.oc={}; g.rem={}
+            # layered retrograde by rounds
+            for k in g.order:
+                o=g.st[k]
+                if isinstance(o,tuple):
+                    if o[1]!='draw': g.oc[k]={'win':1,'loss':-1}[o[1]]; g.rem[k]=0
+                elif not o: g.oc[k]=1 if g.misere else -1; g.rem[k]=0
+            pend=[k for k in g.order if k not in g.oc and not isinstance(g.st[k],tuple)]
+            d=0
+            while True:
+                d+=1; new={}; rest=[]
+                for k in pend:
+                    vs=[None if (q:=g.oc.get(m[4][0])) is None else (q if m[2] else -q) for m in g.st[k]]
+                    if 1 in vs: new[k]=1
+                    elif all(v==-1 for v in vs): new[k]=-1
+                    else: rest.append(k)
+                if not new: break
+                for k,v in new.items(): g.oc[k]=v; g.rem[k]=d
+                pend=rest
+            for k in g.order: g.oc.setdefault(k,0)
+    def loopy(g):
+        F={k:list(dict.fromkeys(p for m in g.mv(k) for p in m[4])) for k in g.order}
+        lab={}
+        m=0
+        maxd=max(len(v) for v in F.values())
+        for m in range(maxd+1):
+            ch=True
+            while ch:
+                ch=False
+                for k in g.order:
+                    if k in lab: continue
+                    ls={lab[p] for p in F[k] if p in lab}
+                    if m in ls or any(j not in ls for j in range(m)): continue
+                    if all(any(lab.get(w)==m for w in F[p]) for p in F[k] if p not in lab):
+                        lab[k]=m; ch=True
+        # labels > m among followers: have option to m by mex; fine
+        g.gr={k:(0,lab[k]) if k in lab else (1,frozenset(lab[p] for p in F[k] if p in lab)) for k in g.order}
+    @staticmethod
+    def add(a,b):
+        if a[0]==0 and b[0]==0: return (0,a[1]^b[1])
+        if a[0] and b[0]: return (1,frozenset())
+        if b[0]: a,b=b,a
+        return (1,frozenset(x^b[1] for x in a[1]))
+    @staticmethod
+    def out(v): return ('win' if v[1] else 'loss') if v[0]==0 else ('win' if 0 in v[1] else 'draw')
+    def solve(g,state):
+        lst=isinstance(state,list)
+        if lst and not g.pure: return {'error':[('/state','inconsistent')]}
+        if g.splits and not g.pure: return {'error':[('/rules/moves/%d/into'%[m[6] for m in g.moves].index(True),'inconsistent')]}
+        starts=[g.key(s) for s in (state if lst else [state])]
+        g.explore(starts)
+        if g.value()=='inconsistent': return {'error':[('/rules','inconsistent')]}
+        A={'game':'custom'}; V={1:'win',0:'draw',-1:'loss'}; turn={'win':'loss','loss':'win','draw':'draw'}
+        moves=[]
+        if g.pure:
+            tot=(0,0)
+            for s in starts: tot=g.add(tot,g.gr[s])
+            A['verdict']=g.out(tot); A['grundy']=tot[1] if tot[0]==0 else None
+        elif g.scores: v=g.sv[starts[0]]; A['verdict']='win' if v>0 else 'loss' if v<0 else 'draw'; A['grundy']=None
+        else: A['verdict']=V[g.oc[starts[0]]]; A['grundy']=None
+        for pi,s in enumerate(starts):
+            rest=(0,0)
+            if g.pure:
+                for qi,t in enumerate(starts):
+                    if qi!=pi: rest=g.add(rest,g.gr[t])
+            for m in g.mv(s):
+                mm={}
+                if lst: mm['part']=pi
+                mm['move']=m[0]; mm.update(m[1])
+                if g.pure:
+                    x=rest
+                    for p in m[4]: x=g.add(x,g.gr[p])
+                    mm['outcome']=turn[g.out(x)]
+                    if x[0]==0: mm['grundy']=x[1]
+                elif g.scores:
+                    v=m[3]+(1 if m[2] else -1)*g.sv[m[4][0]]
+                    mm['outcome']='win' if v>0 else 'loss' if v<0 else 'draw'; mm['_v']=v
+                else:
+                    o=V[g.oc[m[4][0]]]; mm['outcome']=o if m[2] else turn[o]
+                parts=[g.state(p) for p in m[4]]
+                if lst or g.moves[[q[0] for q in g.moves].index(m[0])][6]:
+                    st=[g.state(t) for t in starts]; st[pi:pi+1]=parts
+                else: st=parts[0]
+                mm['to']={'rules':g.rules,'state':st}
+                moves.append(mm)
+        A['move_count']=len(moves)
+        A['winning_move_count']=sum(m['outcome']=='win' for m in moves)
+        A['drawing_move_count']=sum(m['outcome']=='draw' for m in moves)
+        best=None
+        if g.scores: v=g.sv[starts[0]]; best=sum(m['_v']==v for m in moves); 
+        for m in moves: m.pop('_v',None)
+        A['moves']=moves; A['truncated']=False
+        A['method']='dp' if g.scores else 'retrograde' if g.cyclic else 'search'
+        if g.scores: A['value']=g.sv[starts[0]]; A['best_move_count']=best
+        A['states']=len(g.order); A['cyclic']=g.cyclic
+        A['remoteness']=g.rem.get(starts[0]) if not lst and not g.splits and not g.scores else None
+        return A
+def answer(rules,state):
+    g=Game(rules)
+    if g.flaws: return {'static':g.flaws}
+    try: return g.solve(state)
+    except Fault as f: return {'play':(f.ptr,f.code,f.at,f.state,f.choice)}
+    except TooLarge: return None
+if __name__=='__main__':
     print('# Every game of the gallery from its state, by plain search in another language: tests/support/custom.py.')
     for game in json.load(open(sys.argv[1]))['games']:
-        state = game['state']
-        print('\n# ' + game['title']['en'] + ': ' + game['source'] + '\n%PATH /custom')
-        print(json.dumps({'rules': game['rules'], 'state': state}, separators=(',', ':')))
-        print(json.dumps(Game(game['rules']).solve(state), separators=(',', ':')))
+        rules=Game(game['rules']); found=rules.solve(game['state'])
+        print('\n# '+game['title']['en']+': '+game['source']+'\n%PATH /custom')
+        print(json.dumps({'rules':game['rules'],'state':game['state']},separators=(',',':')))
+        names=['verdict']+['grundy']*rules.pure+['move_count','winning_move_count']+['drawing_move_count']*(not rules.pure or rules.cyclic)+['value']*rules.scores
+        print(json.dumps({name:found[name] for name in names},separators=(',',':')))
