@@ -31,6 +31,13 @@ static inline uint32_t state_of(uint32_t word)
 static bool walk(const struct space *s, uint32_t *order)
 {
     size_t n = 0, depth = 0;
+    if (s->falling && s->direct) {
+        budget_spend(s->budget, s->slots);
+        for (size_t key = 0; key < s->slots; key++)
+            if (s->slot[key])
+                order[n++] = s->slot[key] - 1;
+        return true;
+    }
     struct arena_mark mark = arena_mark(s->arena);
     uint8_t *colour = arena_array(s->arena, s->states, 1);
     uint32_t *stack = arena_raw(s->arena, s->states * sizeof *stack), *next = arena_raw(s->arena, s->states * sizeof *next);

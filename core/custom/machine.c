@@ -246,16 +246,16 @@ enum event machine_run(struct machine *m)
     int64_t *R = m->ints;
     struct items *L = m->lists;
     enum event event;
-    uint64_t spent = m->steps, mark = spent;
+    uint64_t spent = m->steps;
     for (;;) {
         const struct instruction *i = at++;
         uint16_t a = i->a, b = i->b, c = i->c;
-        if (++spent >= mark) {
+        if (++spent >= m->mark) {
             uint64_t fuel;
             m->steps = spent;
             if (spent > m->steps_max || !refuel(m, &fuel))
                 LIMIT(steps);
-            mark = spent + fuel;
+            m->mark = spent + fuel;
         }
         switch ((enum op)i->op) {
 #define OP(name, ...)                                                                                                            \

@@ -25,6 +25,7 @@ struct machine {
     bool (*table)(void *of, const int64_t *argument, int64_t *value); /* g; false: it does not know */
     void *table_of;
     uint64_t steps, steps_max; /* instructions so far, and at most */
+    uint64_t mark;             /* up to which the budget has paid */
 
     key128 key; /* the state at hand */
     size_t class;

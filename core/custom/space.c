@@ -29,18 +29,28 @@ static inline size_t hash(key128 key)
     return h ^ h >> 29;
 }
 
+static inline size_t home(const struct space *s, key128 key)
+{
+    return s->direct ? (size_t)key : hash(key) & (s->slots - 1);
+}
+
 /* The slot of the key, or the free one where it belongs. */
 static inline size_t find_slot(const struct space *s, key128 key)
 {
-    size_t at = hash(key) & (s->slots - 1);
-    while (s->slot[at] && s->key[s->slot[at] - 1] != key)
+    size_t at = home(s, key);
+    while (!s->direct && s->slot[at] && s->key[s->slot[at] - 1] != key)
         at = (at + 1) & (s->slots - 1);
     return at;
 }
 
+/* Where the keys are not much more than the slots, they are the slots. */
 static void grow_slots(struct space *s)
 {
+    enum { DIRECT_BITS = 24 };
     s->slots = s->slots ? 4 * s->slots : SLOTS_FIRST;
+    s->direct = s->layout->bits <= DIRECT_BITS && (size_t)1 << s->layout->bits <= 2 * s->slots;
+    if (s->direct)
+        s->slots = (size_t)1 << s->layout->bits;
     s->slot = arena_array(s->arena, s->slots, sizeof *s->slot);
     budget_spend(s->budget, 8 * s->states);
     for (size_t i = 0; i < s->states; i++)
@@ -61,7 +71,7 @@ static void grow_keys(struct space *s)
 
 static uint32_t add_state(struct space *s, key128 key)
 {
-    if (s->slots <= 2 * s->states)
+    if (s->slots <= 2 * s->states && !s->direct)
         grow_slots(s);
     size_t at = find_slot(s, key);
     if (s->slot[at])
@@ -80,9 +90,36 @@ uint32_t space_find(const struct space *s, key128 key)
     return s->slot[find_slot(s, key)] - 1;
 }
 
+/* Three times over all that wait: first their slots are on their way, then the keys that stand there, then all is at hand. */
+static void flush(struct space *s)
+{
+    for (size_t i = 0; i < s->pendings && !s->direct; i++) {
+        const struct pending *p = &s->pending[i];
+        uint32_t state = p->count ? 0 : s->slot[home(s, p->key)];
+        if (state)
+            __builtin_prefetch(&s->key[state - 1]);
+    }
+    for (size_t i = 0; i < s->pendings; i++) {
+        const struct pending *p = &s->pending[i];
+        words_add(&s->word, s->arena, p->count ? p->word : p->word | add_state(s, p->key));
+    }
+    s->pendings = 0;
+}
+
+static inline void wait_for(struct space *s, struct pending pending)
+{
+    if (s->pendings == PENDING_MAX)
+        flush(s);
+    if (!pending.count)
+        __builtin_prefetch(&s->slot[home(s, pending.key)]);
+    s->pending[s->pendings++] = pending;
+    s->words++;
+}
+
+/* Of the last word. */
 static void add_score(struct space *s, int64_t score)
 {
-    size_t i = s->word.n - 1;
+    size_t i = s->words - 1;
     if ((i & (CHUNK - 1)) == 0)
         s->score[i >> CHUNK_BITS] = arena_raw(s->arena, CHUNK * sizeof(int64_t));
     s->score[i >> CHUNK_BITS][i & (CHUNK - 1)] = score;
@@ -91,13 +128,15 @@ static void add_score(struct space *s, int64_t score)
 static void add_move(struct space *s)
 {
     const struct machine *m = s->machine;
-    if (s->moves++ == CUSTOM_MOVES || s->word.n + m->parts >= s->word.max)
+    if (s->moves++ == CUSTOM_MOVES || s->words + m->parts >= s->word.max) {
+        flush(s); /* of two limits, the one that is met first */
         arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
+    }
     if (s->rules->splits)
-        words_add(&s->word, s->arena, WORD_AGAIN | (uint32_t)m->parts);
+        wait_for(s, (struct pending){.word = WORD_AGAIN | (uint32_t)m->parts, .count = true});
     for (size_t i = 0; i < m->parts; i++) {
-        uint32_t to = add_state(s, m->part[i]);
-        words_add(&s->word, s->arena, to | (m->again ? WORD_AGAIN : 0));
+        s->falling &= m->part[i] < m->key;
+        wait_for(s, (struct pending){.key = m->part[i], .word = m->again ? WORD_AGAIN : 0});
     }
     if (s->rules->scores)
         add_score(s, m->score);
@@ -126,15 +165,16 @@ static void expand(struct space *s, size_t state)
     size_t moves = s->moves;
     enum over over = OVER_NOT;
     enum event event;
-    words_add(&s->start, s->arena, (uint32_t)s->word.n);
+    words_add(&s->start, s->arena, (uint32_t)s->words);
     machine_open(s->machine, s->key[state]);
     while ((event = machine_run(s->machine)) == RUN_MOVE)
         add_move(s);
     if (event == RUN_END)
         over = over_by(s, s->machine->end);
-    else if (event != RUN_DONE)
+    else if (event != RUN_DONE) {
+        flush(s); /* may be too large before */
         space_refuse(s->rules, s->machine, event);
-    else if (s->moves == moves)
+    } else if (s->moves == moves)
         over = s->rules->misere ? OVER_WIN : OVER_LOSS;
     words_add(&s->over, s->arena, over);
     if (s->moves - moves > s->degree)
@@ -147,7 +187,12 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
     struct arena *arena = machine->arena;
     arena_widen(arena, CUSTOM_ARENA_BYTES);
     struct space *s = arena_alloc(arena, sizeof *s);
-    *s = (struct space){.rules = rules, .layout = machine->layout, .machine = machine, .arena = arena, .budget = machine->budget};
+    *s = (struct space){.rules = rules,
+                        .layout = machine->layout,
+                        .machine = machine,
+                        .arena = arena,
+                        .budget = machine->budget,
+                        .falling = true};
     words_init(&s->start, arena, CUSTOM_STATES + 1);
     words_init(&s->over, arena, CUSTOM_STATES);
     words_init(&s->word, arena, (rules->splits ? 2 : 1) * (size_t)CUSTOM_MOVES + 1);
@@ -156,8 +201,11 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
     grow_slots(s);
     for (size_t i = 0; i < n; i++)
         add_state(s, starts[i]);
-    for (size_t i = 0; i < s->states; i++)
+    for (size_t i = 0; i < s->states; i++) {
         expand(s, i);
+        if (i + 1 == s->states)
+            flush(s);
+    }
     words_add(&s->start, arena, (uint32_t)s->word.n);
     space_evaluate(s);
     return s;

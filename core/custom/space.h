@@ -21,6 +21,14 @@ static inline uint32_t words_at(const struct words *words, size_t i)
     return words->chunk[i >> CHUNK_BITS][i & (CHUNK - 1)];
 }
 
+/* A state that a move leads to, or the count of a sum's parts, on its way to the words. */
+struct pending {
+    key128 key;
+    uint32_t word; /* WORD_AGAIN or 0; of a count the word itself */
+    bool count;
+};
+enum { PENDING_MAX = 64 };
+
 enum over { OVER_NOT, OVER_WIN, OVER_LOSS, OVER_DRAW }; /* for the player to move */
 
 struct space {
@@ -33,8 +41,13 @@ struct space {
     size_t states, moves;
     key128 *key; /* by state */
     size_t key_room;
-    uint32_t *slot; /* open table of states, plus 1; its size is a power of two */
+    uint32_t *slot; /* of states, plus 1: an open table whose size is a power of two, or, `direct`, one by key */
     size_t slots;
+    bool direct;
+    bool falling;                        /* every move leads to a smaller key, so none goes round */
+    struct pending pending[PENDING_MAX]; /* words to come, so that memory is fetched for many at once */
+    size_t pendings;
+    size_t words; /* with those */
     /* By state, its moves: of rules with `into` a word that counts the parts with WORD_AGAIN, then the parts; of others the
      * state, perhaps with WORD_AGAIN. The words of state i are start(i)…start(i + 1) - 1. */
     struct words start, word;

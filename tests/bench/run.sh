@@ -15,6 +15,8 @@ for bench in "$build"/bench_*; do
   sed -nE 's/^(.*[^ ]) +([0-9.]+) us of CPU +goal ([0-9]+) us: (.*)$/\1\t<= \3 us of CPU\t\2 us of CPU\t\4/; T
     s/reached$/yes/; s/MISSED$/NO/; p' "$BENCH_TABLE.out" >>"$BENCH_TABLE"
 done
+echo "== users' games beside Python"
+python3 tests/bench/custom.py "$build/grundyd" || status=1
 echo "== http"
 tests/bench/http.sh "$build" || status=1
 echo "== tables"
