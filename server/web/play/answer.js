@@ -50,9 +50,9 @@ const counted = (count) => (count === null || count === undefined ? "?" : short(
 
 /** What else a game tells of its position, in the words of the catalogue. @param {any} answer @param {import("../api.js").Entry} entry @param {"en" | "zh"} lang */
 function extras(answer, entry, lang) {
-  const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
+  const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && answer[name] !== null && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
   return names.flatMap((name) => {
-    const value = answer[name], text = value === null ? "–" : typeof value === "object" ? JSON.stringify(value) : short(value);
+    const value = answer[name], text = typeof value === "object" ? JSON.stringify(value) : short(value);
     return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", null, h("code", null, name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", null, text))];
   });
 }

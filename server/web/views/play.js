@@ -8,7 +8,7 @@ import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
 import { gridBoards } from "../boards/grid.js";
 import { graphBoards } from "../boards/graph.js";
-import { stateBoard } from "../boards/state.js";
+import { stateBoard, termsOf } from "../boards/state.js";
 import { answerPanel, moveButton, sentence } from "../play/answer.js";
 import { chooser } from "../play/chooser.js";
 import { editor } from "../play/editor.js";
@@ -141,6 +141,7 @@ class Board {
     this.opponent = opponentChoice(() => this.answerByMachine());
     this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
+    this.terms = h("p", { class: "terms" });
     this.form = h("div", { class: "pickmore" });
     this.root.classList.add("play");
     this.root.replaceChildren(
@@ -148,7 +149,7 @@ class Board {
       h(
         "div",
         { class: "columns" },
-        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.record.node),
+        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.record.node),
         h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, text: () => this.asText(), say: (text) => this.say(text) })),
       ),
     );
@@ -190,6 +191,7 @@ class Board {
       // What was typed is no position of this game, which the service will say.
       this.board?.replaceChildren(h("p", { class: "plain" }, JSON.stringify(this.game.position).slice(0, 300)));
     }
+    this.terms?.replaceChildren(...termsOf(this.game.position, /** @type {any} */ (this.entry.fields).position, this.ctx.lang));
     if (focused >= 0) (this.picker.handles[Math.min(focused, this.picker.handles.length - 1)]?.node ?? this.board)?.focus();
   }
 
