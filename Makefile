@@ -11,6 +11,7 @@
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
+#   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -26,6 +27,7 @@ FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
 PACKAGE_PACKAGES := dpkg-dev file
 PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
+OBSERVE_PACKAGES := prometheus python3-prometheus-client
 
 # What runs in several threads: the daemon, its tables and the streams.
 THREADED := 'server/|core/store|e2e/(crowd|stream|spool|lifecycle|shared)'
@@ -35,6 +37,8 @@ LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 SOAK_KILLS ?= 10000
+# The commit, where the sources are in no repository.
+REVISION ?=
 # ON: a warning is an error.
 WERROR ?= OFF
 # Which tests: `make asan TESTS='-LE e2e'` leaves the end-to-end ones out.
@@ -58,7 +62,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators browser page-check help build run test packages test-packages image-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check
+.PHONY: validators browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -86,16 +90,14 @@ tests/lighthouse/node_modules: tests/lighthouse/package-lock.json | test-package
 page-check: build browser tests/lighthouse/node_modules
 	@node tests/lighthouse/run.mjs build/grundyd
 
-# For the Dockerfile: all that needs neither a network nor what stands beside the project.
-image-packages: packages
+# In the Dockerfile: the tests that need neither a network nor what stands beside the project.
+image-test: packages
 	$(call install,$(CHECK_PACKAGES))
-
-image-test: image-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd build && $(CTEST) -LE e2e
 
 build: packages
-	$(call tree,build,-DGRUNDY_TESTS=OFF)
+	$(call tree,build,-DGRUNDY_TESTS=OFF -DGRUNDY_REVISION=$(REVISION))
 
 run: build
 	exec build/grundyd --listen $(LISTEN)
@@ -127,6 +129,11 @@ package: packages
 package-check: package
 	$(call install,$(PACKAGE_CHECK_PACKAGES))
 	@tests/package.sh build-package/grundy_*.deb
+
+observe-check: test-packages
+	$(call install,$(OBSERVE_PACKAGES))
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@tests/observe.sh build/grundyd
 
 debian13: validators browser
 	$(call install,debootstrap)

@@ -50,8 +50,8 @@ struct api {
     const struct api_page *page;           /* NULL: none is served */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
-    /* Writes the text of /metrics into the arena; NULL where there are no metrics. */
-    const char *(*metrics)(void *what, struct arena *arena);
+    /* Writes the text of /metrics into the arena, as OpenMetrics where that is wanted; NULL where there are no metrics. */
+    const char *(*metrics)(void *what, bool open, struct arena *arena);
     /* A solver broke a promise: which one, of which game ("" where it is not known) on which position (JSON, perhaps cut short).
      * From any thread; NULL-able. */
     void (*broken)(void *what, const char *promise, const char *game, const char *position);
@@ -125,6 +125,9 @@ void api_problem(const struct api *api, const struct request *request, struct ar
 
 /* The whole openapi document in the arena. */
 const char *api_openapi(struct arena *arena, enum api_edition edition, size_t *size);
+
+/* What reply.endpoint may be, beside ids of games: "" first; NULL behind the last. */
+const char *api_endpoint(size_t i);
 
 /* The engine's version, part of every ETag. */
 const char *api_version(void);

@@ -1,4 +1,5 @@
 /* The table of paths, and the handlers that fit into a few lines. */
+#include "api/accept.h"
 #include "api/call.h"
 #include "core/registry.h"
 
@@ -25,8 +26,12 @@ static void metrics_begin(struct call *call)
         call_problem(call, problem_of(STATUS_not_found, "this process keeps no metrics"));
         return;
     }
-    const char *text = call->api->metrics(call->api->what, call->arena);
-    call_fresh(call, "text/plain; version=0.0.4; charset=utf-8", text, strlen(text));
+    static const char *const types[] = {"text/plain", "application/openmetrics-text"};
+    bool open = accept_media(call->request->accept, types, 2) == 1;
+    const char *text = call->api->metrics(call->api->what, open, call->arena);
+    call_fresh(call,
+               open ? "application/openmetrics-text; version=1.0.0; charset=utf-8" : "text/plain; version=0.0.4; charset=utf-8",
+               text, strlen(text));
 }
 
 static void answer_question(struct call *call)
@@ -129,3 +134,8 @@ const struct endpoint endpoints[] = {
     {"/metrics", "metrics", METHOD_GET, metrics_begin},
     {NULL, NULL, 0, NULL},
 };
+
+const char *api_endpoint(size_t i)
+{
+    return i ? endpoints[i - 1].name : "";
+}

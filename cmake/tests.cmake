@@ -120,7 +120,7 @@ if(TARGET grundyd)
     add_library(grundy_test_server STATIC ${server_sources} ${server_support})
     target_link_libraries(grundy_test_server PUBLIC grundy_test_api ${server_libraries})
     target_include_directories(grundy_test_server PRIVATE ${generated})
-    add_dependencies(grundy_test_server web)
+    add_dependencies(grundy_test_server web revision)
     unit_tests(server ${server_tests})
     # tests/support/server/faults.c makes these fail.
     set(faults malloc calloc realloc aligned_alloc free mmap mkdir open openat fstat lstat fstatat fstatvfs unlinkat renameat linkat

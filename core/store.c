@@ -27,6 +27,7 @@ struct private_store {
     struct entry *newest, *oldest;
     struct entry *reserved;  /* in the making */
     size_t bytes, bytes_max; /* of all that is not released: published, held by somebody, in the making */
+    size_t count;            /* of the published */
     struct entry *buckets[BUCKETS];
 };
 
@@ -129,6 +130,7 @@ static void add(struct private_store *store, struct entry *entry)
     struct entry **bucket = &store->buckets[entry->hash % BUCKETS];
     entry->chain = *bucket;
     *bucket = entry;
+    store->count++;
     list(store, entry);
 }
 
@@ -136,6 +138,7 @@ static void discard(struct private_store *store, struct entry **link)
 {
     struct entry *entry = *link;
     *link = entry->chain;
+    store->count--;
     unlist(store, entry);
     drop(store, entry);
 }
@@ -336,6 +339,15 @@ size_t store_private_bytes(struct store *face)
     size_t bytes = store->bytes;
     pthread_mutex_unlock(&store->lock);
     return bytes;
+}
+
+size_t store_private_count(struct store *face)
+{
+    struct private_store *store = (struct private_store *)face;
+    pthread_mutex_lock(&store->lock);
+    size_t count = store->count;
+    pthread_mutex_unlock(&store->lock);
+    return count;
 }
 
 bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table)

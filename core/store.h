@@ -71,5 +71,6 @@ void store_private_return(struct store_hold *hold);
 /* publish() of a table in that memory, which stays a stranger's until it is judged. False: no memory to keep it. */
 bool store_private_adopt(struct store *store, struct store_hold *hold, const char *key, struct table *made);
 size_t store_private_bytes(struct store *store);
+size_t store_private_count(struct store *store);
 
 #endif

@@ -3,10 +3,13 @@
 #include "core/limits.h"
 #include "server/admin.h"
 #include "server/command.h"
+#include "server/figures.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/http/spool.h"
 #include "server/log.h"
+#include "server/process.h"
+#include "server/revision.h"
 #include "server/sandbox.h"
 #include "server/supervise.h"
 #include "server/web/web.h"
@@ -50,21 +53,20 @@ static bool ready(void *what)
     return service_phase(what) == PHASE_SERVING;
 }
 
-static const char *metrics(void *what, struct arena *arena)
+static const char *metrics(void *what, bool open, struct arena *arena)
 {
     struct service *service = what;
-    struct work_counts work = work_count(service->work);
-    struct metrics_now now = {.version = api_version(),
+    struct figures figures = {.version = api_version(),
+                              .revision = revision(),
                               .connections = atomic_load(&service->connections),
                               .connections_max = service->connections_max,
-                              .work_waiting = work.waiting,
-                              .work_running = work.running,
-                              .work_refused = work.refused,
-                              .memory = ledger_count(&service->ledger),
                               .log_dropped = log_dropped(),
                               .spooled = spool_bytes(service->spool),
-                              .tables = tables_count(service->tables)};
-    return metrics_text(service->metrics, &now, arena);
+                              .work = work_count(service->work),
+                              .memory = ledger_count(&service->ledger),
+                              .tables = tables_count(service->tables),
+                              .process = process_read()};
+    return figures_text(service->metrics, &figures, open, arena);
 }
 
 static void broken(void *what, const char *promise, const char *game, const char *position)
@@ -416,6 +418,7 @@ static int serve(struct server *server)
         fprintf(stderr, "grundyd: %s\n", why);
         return EXIT_USAGE;
     }
+    process_open();
     fill_service(server);
     open_spool(server);
     if (server->config.admin.size && !admin_open(&server->service, &server->config.admin)) {

@@ -4,6 +4,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+const uint64_t work_bounds[WORK_BUCKETS - 1] = {
+    MILLISECOND, WORK_TARGET, 25 * MILLISECOND, WORK_INTERVAL, 500 * MILLISECOND, 2 * SECOND,
+};
+
 struct line {
     struct task *first;
 };
@@ -139,6 +143,12 @@ static void refuse_later(struct work *work, struct task *task, struct task **ref
     *refused = task;
 }
 
+static void refuse_stale(struct work *work, struct task *task, struct task **refused)
+{
+    work->counts.stale += !task->returns;
+    refuse_later(work, task, refused);
+}
+
 /* Notes how long the first tasks of the clients wait. True while the queue stands: every wait of the last interval was above the
  * target. */
 static bool stands(struct work *work, uint64_t now)
@@ -165,7 +175,7 @@ static void shed_line(struct work *work, struct line *line, uint64_t now, struct
             if (is_stale(work, before->behind, now)) {
                 struct task *stale = before->behind;
                 take_behind(work, head, before);
-                refuse_later(work, stale, refused);
+                refuse_stale(work, stale, refused);
             } else {
                 before = before->behind;
             }
@@ -178,7 +188,7 @@ static void shed_line(struct work *work, struct line *line, uint64_t now, struct
             behind->next = *link;
             *link = behind;
         }
-        refuse_later(work, head, refused);
+        refuse_stale(work, head, refused);
     }
 }
 
@@ -240,9 +250,19 @@ static void refuse_all(struct task *task)
 
 /* ---- workers ---- */
 
-/* Under the lock before and after; `task` may be gone afterwards. */
-static void run(struct work *work, struct worker *worker, struct task *task)
+static void count_wait(struct work_counts *counts, uint64_t waited)
 {
+    size_t bucket = 0;
+    while (bucket < WORK_BUCKETS - 1 && waited > work_bounds[bucket])
+        bucket++;
+    counts->waits[bucket]++;
+    counts->waited += waited;
+}
+
+/* Under the lock before and after; `task` may be gone afterwards. */
+static void run(struct work *work, struct worker *worker, struct task *task, uint64_t now)
+{
+    count_wait(&work->counts, now > task->since ? now - task->since : 0);
     worker->busy = true;
     worker->dear = !task->quick;
     worker->client = task->client;
@@ -267,14 +287,15 @@ static void *work_on(void *argument)
     struct work *work = worker->work;
     pthread_mutex_lock(&work->lock);
     while (!work->stopping) {
-        struct task *stale = pick_stale(work, clock_now()), *task = take(work);
+        uint64_t now = clock_now();
+        struct task *stale = pick_stale(work, now), *task = take(work);
         if (stale) {
             pthread_mutex_unlock(&work->lock);
             refuse_all(stale);
             pthread_mutex_lock(&work->lock);
         }
         if (task)
-            run(work, worker, task);
+            run(work, worker, task, now);
         else if (!stale && !work->stopping)
             pthread_cond_wait(&work->filled, &work->lock);
     }

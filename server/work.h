@@ -37,9 +37,16 @@ struct task {
 
 struct work;
 
+enum { WORK_BUCKETS = 7 };
+
+/* Upper bounds of the buckets of waits, in nanoseconds; the last bucket has none. */
+extern const uint64_t work_bounds[WORK_BUCKETS - 1];
+
 struct work_counts {
     uint64_t taken, done, refused;
+    uint64_t stale; /* of the refused: those that had waited too long; the others found no room */
     size_t waiting, running;
+    uint64_t waits[WORK_BUCKETS], waited; /* turns by how long they were waited for, and that together, in nanoseconds */
 };
 
 /* NULL when no thread can be started. */

@@ -14,6 +14,11 @@ struct document {
     bool tagged; /* has an ETag, and can be a 304 */
 };
 
+#define SAMPLE(family)                                                                                                           \
+    "\"# HELP " family " Requests answered, by endpoint and status.\\n# TYPE " family " counter\\n"                              \
+    "grundy_http_requests_total{endpoint=\\\"{game}\\\",status=\\\"200\\\"} 1\\n"
+#define METRICS SAMPLE("grundy_http_requests_total") "\""
+#define OPEN_METRICS SAMPLE("grundy_http_requests") "# EOF\\n\""
 #define PAGE "\"<!doctype html>\\n<title>Grundy</title>\\n\""
 
 static void write_example(struct out *out, const struct document *document, const struct openapi *openapi)
@@ -36,6 +41,9 @@ static void write_responses(struct out *out, const struct document *document, co
     json_end(out, '}');
     if (strcmp(document->id, "index") == 0) /* for people */
         member_raw(out, "text/html", "{\"schema\":{\"$ref\":\"#/components/schemas/page\"},\"example\":" PAGE "}");
+    if (strcmp(document->id, "metrics") == 0) /* where Accept prefers it */
+        member_raw(out, "application/openmetrics-text",
+                   "{\"schema\":{\"$ref\":\"#/components/schemas/metrics\"},\"example\":" OPEN_METRICS "}");
     json_end(out, '}');
     json_end(out, '}');
     if (document->tagged)
@@ -60,9 +68,6 @@ static void write_path(struct out *out, const struct document *document, const s
 }
 
 #define VIEW "One document for every view, for a browser; what it shows it asks of the same service."
-#define METRICS                                                                                                                  \
-    "\"# HELP grundy_requests_total Requests by endpoint and status.\\n# TYPE grundy_requests_total counter\\n"                  \
-    "grundy_requests_total{endpoint=\\\"nim\\\",status=\\\"200\\\"} 1\\n\""
 #define EDITION "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"Grundy\",\"version\":\"0.2.0\"},\"paths\":{}}"
 
 /* Pages of problems have examples of their own, inside, which linters take for examples of schemas: so they are shown without. */
@@ -111,7 +116,7 @@ static const struct document documents[] = {
      "400 500", NULL, "{\"status\":\"ok\"}", false},
     {"/readyz", "readyz", "operation", "The process takes questions.", "503 while it starts, and while it drains.",
      "application/json", "health", NULL, "400 500 503", NULL, "{\"status\":\"ready\"}", false},
-    {"/metrics", "metrics", "operation", "Figures in the text format of Prometheus.",
+    {"/metrics", "metrics", "operation", "Figures in the text format of Prometheus, or as OpenMetrics.",
      "Counters and histograms of requests, of work, and of the tables.", "text/plain", "metrics", NULL, "400 404 500", NULL,
      METRICS, false},
 };

@@ -403,6 +403,8 @@ static void make(void *what)
     arena_defer(&exchange->arena, reset, &dialog->made);
     arena_defer(&exchange->arena, forget, exchange);
     exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
+    if (exchange->trace)
+        exchange->trace = arena_copy(&exchange->arena, exchange->trace, strlen(exchange->trace));
     exchange->request = (struct request){.method = "POST", .target = exchange->request.target};
     dialog->feed = exchange->reply.feed;
     exchange->dialog = dialog;

@@ -92,6 +92,8 @@ void exchange_headers(struct exchange *exchange, const struct guard_found *found
     exchange->request.preflight_headers = found->header[GUARD_preflight_headers];
     if (found->header[GUARD_request_id] && guard_sane_id(found->header[GUARD_request_id]))
         exchange->id = found->header[GUARD_request_id];
+    if (found->header[GUARD_traceparent] && guard_sane_trace(found->header[GUARD_traceparent]))
+        exchange->trace = found->header[GUARD_traceparent];
 }
 
 static void grow_body(void *what)
@@ -333,13 +335,20 @@ void exchange_answered(struct exchange *exchange)
     bool fresh = exchange->solved_at && !exchange->off_loop;
     uint64_t took = (fresh ? exchange->solved_at : clock_now()) - exchange->began;
     exchange->state = EXCHANGE_ANSWERED;
-    metrics_request(loop->metrics, reply->endpoint ? reply->endpoint : "", reply->status, took);
+    metrics_request(loop->metrics, &(struct metrics_answer){.endpoint = reply->endpoint ? reply->endpoint : "",
+                                                            .status = reply->status,
+                                                            .solved = reply->solved,
+                                                            .took = took,
+                                                            .solving = exchange->solved_ns});
+    if (reply->problem == STATUS_overloaded && !exchange->shed)
+        metrics_event(loop->metrics, EVENT_MEMORY);
     metrics_memory(loop->metrics, memory);
     enum log_level level = reply->status >= 500 && reply->problem == STATUS_internal ? LOG_ERROR
                            : reply->status >= 500 || took >= SECOND                  ? LOG_INFO
                                                                                      : LOG_DEBUG;
     char client[INET6_ADDRSTRLEN];
-    log_event(level, "request", LOG_TEXT("id", exchange->id), LOG_TEXT("client", client_text(exchange, client)),
+    log_event(level, "request", LOG_TEXT("id", exchange->id), LOG_TEXT(exchange->trace ? "traceparent" : NULL, exchange->trace),
+              LOG_TEXT("client", client_text(exchange, client)),
               LOG_TEXT("method", exchange->request.method ? exchange->request.method : ""),
               LOG_TEXT("target", exchange->request.target), LOG_NUMBER("status", reply->status), LOG_NUMBER("us", took / 1000),
               LOG_NUMBER("body", exchange->request.body_size), LOG_NUMBER("sent", reply->body_size),
@@ -424,6 +433,7 @@ void exchange_refuse(struct loop *loop, int fd, enum status status, const char *
     exchange_finish(exchange, true);
     ssize_t sent = sendto(fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT, NULL, 0);
     (void)sent; /* who cannot take it has left */
-    metrics_request(loop->metrics, exchange->reply.endpoint, exchange->reply.status, 0);
+    metrics_request(loop->metrics,
+                    &(struct metrics_answer){.endpoint = exchange->reply.endpoint, .status = exchange->reply.status});
     exchange_free(&loop->exchanges, exchange);
 }

@@ -54,8 +54,10 @@ struct exchange {
     bool interim, ended;    /* may be sent a 1xx that it did not ask for; had ended its side when the work was handed on, */
     uint64_t handed_on;     /* or soon after */
     bool undecoded;         /* a worker decodes it, too */
+    bool shed;              /* refused by the pool of workers, which counts it */
     struct in6_addr client; /* whose request it is: who is connected, or whom a trusted proxy names */
     const char *id;         /* X-Request-Id */
+    const char *trace;      /* traceparent; NULL: none, or none that can be read */
     char own_id[20], timing[40];
     struct arena arena;
     struct arena kept;        /* the answer alone, where the arena was much larger; else empty */

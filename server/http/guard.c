@@ -179,3 +179,17 @@ bool guard_sane_id(const char *id)
     size_t size = strlen(id);
     return size >= 1 && size <= 64 && all(id, size, ID);
 }
+
+/* `size` hexadecimal digits in small letters that are not all 0, and `end` behind them. */
+static bool is_hex(const char *text, size_t size, char end)
+{
+    return strspn(text, "0123456789abcdef") == size && strspn(text, "0") < size && text[size] == end;
+}
+
+bool guard_sane_trace(const char *trace)
+{
+    enum { TRACE = 32, PARENT = 16, FLAGS = 2 };
+    const char *parent = trace + 3 + TRACE + 1, *flags = parent + PARENT + 1;
+    return !strncmp(trace, "00-", 3) && is_hex(trace + 3, TRACE, '-') && is_hex(parent, PARENT, '-') &&
+           strspn(flags, "0123456789abcdef") == FLAGS && !flags[FLAGS];
+}

@@ -19,6 +19,7 @@
     WANTED(accept_language, "Accept-Language")                                                                                   \
     WANTED(if_none_match, "If-None-Match")                                                                                       \
     WANTED(origin, "Origin")                                                                                                     \
+    WANTED(traceparent, "traceparent")                                                                                           \
     WANTED(preflight_method, "Access-Control-Request-Method")                                                                    \
     WANTED(preflight_headers, "Access-Control-Request-Headers")                                                                  \
     WANTED(request_id, "X-Request-Id")
@@ -53,5 +54,7 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
 
 /* True for a request id that may be sent back: 1…64 letters, digits, dots, underscores, hyphens. */
 bool guard_sane_id(const char *id);
+/* True for a traceparent (W3C Trace Context, version 00) that names a trace and who called; of later versions, none is known. */
+bool guard_sane_trace(const char *trace);
 
 #endif

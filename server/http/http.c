@@ -65,6 +65,7 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
 }
 
 static const char memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
+static const char queue_taken[] = "too many long questions are waiting; ask again in a moment";
 
 struct header_list {
     struct guard_pair pairs[REQUEST_HEADERS_MAX];
@@ -105,6 +106,13 @@ static enum MHD_Result refuse(struct exchange *exchange, enum status status, con
 {
     exchange_problem(exchange, status, detail);
     return refuse_with_reply(exchange);
+}
+
+static enum MHD_Result refuse_to_queue(struct exchange *exchange)
+{
+    exchange->shed = true;
+    metrics_event(exchange->loop->metrics, EVENT_QUEUE);
+    return refuse(exchange, STATUS_overloaded, queue_taken);
 }
 
 /* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
@@ -199,7 +207,7 @@ static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connec
     if (service_phase(service) >= PHASE_CLOSING)
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
     if (!work_admits(service->work, exchange->task.client))
-        return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+        return refuse_to_queue(exchange);
     bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
     exchange->state = EXCHANGE_DIALOG;
     bool measured = exchange->headers.header[GUARD_content_length];
@@ -248,7 +256,7 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, found.length))
         return refuse(exchange, STATUS_overloaded, memory_taken);
     if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->task.client))
-        return refuse(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+        return refuse_to_queue(exchange);
     exchange->state = EXCHANGE_BODY;
     conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
     return MHD_YES;
@@ -267,7 +275,8 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
 
 static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)
 {
-    exchange_problem(exchange, STATUS_overloaded, "too many long questions are waiting; ask again in a moment");
+    exchange->shed = true;
+    exchange_problem(exchange, STATUS_overloaded, queue_taken);
     return queue(exchange, connection);
 }
 

@@ -76,11 +76,11 @@ void loop_post(struct loop *loop, struct exchange *exchange)
 }
 
 /* A connection beyond a limit gets an answer all the same. */
-static void refuse(struct loop *loop, int fd, const char *detail)
+static void refuse(struct loop *loop, int fd, const char *detail, enum metrics_event event)
 {
     exchange_refuse(loop, fd, STATUS_overloaded, detail, false);
     close(fd);
-    metrics_event(loop->metrics, EVENT_REFUSED);
+    metrics_event(loop->metrics, event);
     if (loop->now < loop->complained + SECOND)
         return;
     loop->complained = loop->now;
@@ -146,10 +146,10 @@ static bool accept_some(struct loop *loop)
         }
         if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
             atomic_fetch_sub(&service->connections, 1);
-            refuse(loop, new.fd, "the limit of open connections is reached");
+            refuse(loop, new.fd, "the limit of open connections is reached", EVENT_FULL);
         } else if (service->peers && !peers_enter(service->peers, peers_key(peers_address((struct sockaddr *)&new.peer.at)))) {
             atomic_fetch_sub(&service->connections, 1);
-            refuse(loop, new.fd, "the limit of open connections for one address is reached");
+            refuse(loop, new.fd, "the limit of open connections for one address is reached", EVENT_ADDRESS);
         } else {
             hand_over(loop, &new);
         }

@@ -389,6 +389,7 @@ struct tables_counts tables_count(struct tables *tables)
                                   .cache =
                                       tables->distant ? distant_count(tables->distant) : (struct cache_counts){.there = false},
                                   .private_bytes = store_private_bytes(tables->near),
+                                  .private_tables = store_private_count(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
                                   .shared_tables = atomic_load(&tables->dir.tables),
                                   .shared_bytes_max = is_shared(tables) ? atomic_load(&tables->dir.bytes_max) : 0};

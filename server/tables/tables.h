@@ -16,7 +16,7 @@ struct tables;
 
 struct tables_counts {
     uint64_t hits, misses, attached, builds, rejected, evicted, waited; /* since start */
-    uint64_t private_bytes, shared_bytes, shared_tables, shared_bytes_max;
+    uint64_t private_bytes, private_tables, shared_bytes, shared_tables, shared_bytes_max;
     struct cache_counts cache;
     bool unshared; /* a table found no room in the directory, or could not be written */
 };

@@ -214,10 +214,9 @@ static bool never(void *what)
     return false;
 }
 
-static const char *figures(void *what, struct arena *arena)
+static const char *figures(void *what, bool open, struct arena *arena)
 {
-    (void)arena;
-    return what;
+    return open ? arena_printf(arena, "%s# EOF\n", (const char *)what) : what;
 }
 
 START_TEST(health_tells_the_state)
@@ -252,6 +251,15 @@ START_TEST(metrics_are_the_hosts)
     ck_assert_str_eq(probe_text(&probe), text);
     ck_assert_ptr_nonnull(strstr(probe.reply.content_type, "text/plain; version=0.0.4"));
     ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store");
+    /* As Prometheus asks, which takes both and prefers one; and for a browser. */
+    probe.request.accept = "application/openmetrics-text;version=1.0.0,application/openmetrics-text;version=0.0.1;q=0.75,"
+                           "text/plain;version=0.0.4;q=0.5,*/*;q=0.1";
+    ck_assert_int_eq(probe_send(&probe, "GET", "/metrics", NULL), 200);
+    ck_assert_str_eq(probe_text(&probe), "grundy_up 1\n# EOF\n");
+    ck_assert_str_eq(probe.reply.content_type, "application/openmetrics-text; version=1.0.0; charset=utf-8");
+    probe.request.accept = "text/html,*/*;q=0.8";
+    ck_assert_int_eq(probe_send(&probe, "GET", "/metrics", NULL), 200);
+    ck_assert_str_eq(probe_text(&probe), text);
     probe_free(&probe);
 }
 END_TEST

@@ -12,7 +12,7 @@ cd "$(dirname "$0")/../.."
 # all of it.
 ask() {
   rm -f "$work/callgrind.out" # or the last one's port would be read
-  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=$2 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none \
+  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=$2 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off \
     >"$work/callgrind.out" 2>"$work/callgrind.err" &
   local pid=$! port=
   pids+=("$pid")

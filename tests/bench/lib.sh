@@ -20,11 +20,12 @@ goal() {
 
 # start_daemon BINARY [FLAG…]: sets daemon_pid and daemon_url.
 start_daemon() {
+  rm -f "$work/daemon.out" # or the last one's address would be read
   "$1" --listen 127.0.0.1:0 --log error "${@:2}" >"$work/daemon.out" 2>"$work/daemon.err" &
   daemon_pid=$!
   pids+=("$daemon_pid")
   for _ in $(seq 500); do
-    daemon_url=$(sed -n 's/^listening on //p' "$work/daemon.out")
+    daemon_url=$(sed -n 's/^listening on //p' "$work/daemon.out" 2>/dev/null || true)
     [ -z "$daemon_url" ] || return 0
     kill -0 "$daemon_pid" || { cat "$work/daemon.err" >&2; return 1; }
     sleep 0.01

@@ -21,6 +21,8 @@ echo "== http"
 tests/bench/http.sh "$build" || status=1
 echo "== tables"
 tests/bench/tables.sh "$build" || status=1
+echo "== scrape"
+tests/bench/scrape.sh "$build" || status=1
 echo "== batch"
 tests/bench/batch.sh "$build" || status=1
 echo "== judge"

@@ -78,14 +78,14 @@ const tests = {
     await until(() => answered().length === 30, "thirty refusals");
     for (let i = 0; i < 20; i++) await healthy(daemon);
     equal(await metric(daemon, "grundy_work_running"), 2, "questions being solved");
-    equal(await metric(daemon, "grundy_work_waiting"), 8, "questions that wait");
+    equal(await metric(daemon, "grundy_work_queue_length"), 8, "questions that wait");
     for (const raw of answered()) {
       const [reply] = responses(raw.text).list;
       problem(reply, 503, "overloaded");
       const wait = Number(reply.headers["retry-after"]);
       check(wait >= 1 && wait <= 3, `Retry-After: ${wait}`);
     }
-    equal(await metric(daemon, "grundy_work_refused_total"), 30, "refusals that are counted");
+    equal(await metric(daemon, 'grundy_shed_total{reason="queue_full"}'), 30, "refusals that are counted");
     daemon.release();
     await Promise.all(list.map((raw) => raw.until((text) => responses(text).list.length === 1)));
     equal(list.filter((raw) => responses(raw.text).list[0].status === 200).length, 10, "long questions that were answered");

@@ -65,7 +65,7 @@ const tests = {
     const long = batch(6);
     await working(daemon, 1);
     const short = batch(1);
-    await until(async () => (await metric(daemon, "grundy_work_waiting")) === 1, "the short batch waits");
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "the short batch waits");
     daemon.let_pass(2); // one of the long batch, then the short one's turn
     await short;
     equal(ended.join(), "1", "batches that ended");
@@ -79,10 +79,10 @@ const tests = {
     const asked = Array.from({ length: 2 }, () => greedy(daemon, "/stone-window", heldAlone));
     await working(daemon, 2);
     asked.push(...Array.from({ length: 18 }, () => greedy(daemon, "/stone-window", heldAlone)));
-    await until(async () => (await metric(daemon, "grundy_work_refused_total")) === 10, "two are solved, eight wait, ten are refused");
+    await until(async () => (await metric(daemon, 'grundy_shed_total{reason="queue_full"}')) === 10, "two are solved, eight wait, ten are refused");
     const dear = Array.from({ length: 3 }, () => modest(daemon, "/stone-window", heldAlone));
     await until(async () => (await metric(daemon, "grundy_work_running")) === 4, "two of the modest client are solved");
-    await until(async () => (await metric(daemon, "grundy_work_refused_total")) === 11, "the third took the place of one");
+    await until(async () => (await metric(daemon, 'grundy_shed_total{reason="queue_full"}')) === 11, "the third took the place of one");
     daemon.release();
     const statuses = (await Promise.all(asked)).map((reply) => reply.status);
     equal(statuses.filter((status) => status === 200).length, 9, "answered of the greedy client");
@@ -94,7 +94,7 @@ const tests = {
   async a_trusted_proxy_brings_many_clients() {
     const flags = ["--threads", "1", "--deadline", "1h", "--drain", "0s", "--trusted-proxy", "127.0.0.1/32", "--log", "debug"];
     const daemon = await hold(binary, flags), first = "203.0.113.1", second = "203.0.113.22";
-    const waiting = (n) => until(async () => (await metric(daemon, "grundy_work_waiting")) === n, `${n} wait`);
+    const waiting = (n) => until(async () => (await metric(daemon, "grundy_work_queue_length")) === n, `${n} wait`);
     const asked = [brought(daemon, "127.0.0.1", first)];
     await working(daemon, 1);
     asked.push(brought(daemon, "127.0.0.1", `${second}, ${first}`)); // who claims to be another is not

@@ -32,7 +32,7 @@ const tests = {
       raw.socket.pause();
       raw.send(question("/fibonacci-nim", body));
     }
-    await until(async () => (await metric(daemon, "grundy_memory_refused_total")) > 0, "some find no memory");
+    await until(async () => (await metric(daemon, 'grundy_shed_total{reason="memory"}')) > 0, "some find no memory");
     const cheap = open(daemon.port);
     for (let i = 1; i <= 20; i++) {
       cheap.send(nim([i, 1]));
@@ -70,7 +70,7 @@ const tests = {
       raw.socket.pause();
       raw.send(question("/batch", { questions: Array(30).fill(one) }));
     }
-    await until(async () => (await metric(daemon, "grundy_work_waiting")) + (await metric(daemon, "grundy_work_running")) === 0, "all are answered");
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) + (await metric(daemon, "grundy_work_running")) === 0, "all are answered");
     checkPeak(daemon, "batches");
     for (const raw of list) raw.socket.destroy();
     await stop(daemon);

@@ -50,8 +50,9 @@ async function same(daemon, question, what) {
   equal(got.body, right.body, what);
 }
 async function metrics(daemon) {
-  const lines = (await (await fetch(daemon.url + "/metrics")).text()).matchAll(/^grundy_tables_(\w+) (\d+)$/gm);
-  return Object.fromEntries([...lines].map(([, name, value]) => [name.replace(/_total$/, ""), Number(value)]));
+  const text = await (await fetch(daemon.url + "/metrics")).text(), files = Number(/^grundy_tables\{state="shared"\} (\d+)$/m.exec(text)[1]);
+  const lines = text.matchAll(/^grundy_tables_(\w+) (\d+)$/gm);
+  return { files, ...Object.fromEntries([...lines].map(([, name, value]) => [name.replace(/_total$/, ""), Number(value)])) };
 }
 const files = (tables) => readdirSync(tables).filter((name) => name.endsWith(".table"));
 const leftovers = (tables) => readdirSync(tables).filter((name) => name.startsWith("tmp."));

@@ -197,7 +197,7 @@ const tests = {
       check(await kept.until((text) => responses(text).list.length === i), "a cheap question is answered");
     }
     const long = askHeld(daemon);
-    await until(async () => (await metric(daemon, "grundy_work_waiting")) === 1, "a long question waits");
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "a long question waits");
     const other = dialog(daemon.port);
     other.send(question(1, [1]) + "\n");
     await other.answers(1, "another stream, which asks nothing dear");
@@ -441,7 +441,7 @@ const tests = {
     for (const type of ["application/x-ndjson; charset=latin1", "text/csv", "application/xml"])
       problem(responses(await talk(daemon.port, `POST /batch HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 2\r\n\r\n{}`)).list[0], 415, "unsupported_media_type");
     const long = [];
-    for (const state of ["running", "waiting"]) {
+    for (const state of ["running", "queue_length"]) {
       long.push(askHeld(daemon));
       await until(async () => (await metric(daemon, `grundy_work_${state}`)) === 1, `one is ${state}`);
     }
@@ -460,7 +460,7 @@ const tests = {
     client.socket.destroy();
     check(/^X-Request-Id: my-lines$/im.test(client.head), client.head);
     const metrics = await (await fetch(daemon.url + "/metrics")).text();
-    check(/^grundy_requests_total\{game="batch",status="200"\} 1$/m.test(metrics), "one request");
+    check(/^grundy_http_requests_total\{endpoint="batch",status="200"\} 1$/m.test(metrics), "one request");
     check(/^grundy_lines_answered_total 3$/m.test(metrics), "three lines");
     check(metrics.includes(`grundy_lines_received_bytes_total ${text.length}\n`), "bytes");
     await stop(daemon);

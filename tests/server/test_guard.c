@@ -154,5 +154,28 @@ START_TEST(ids_are_sane_or_not)
 }
 END_TEST
 
+START_TEST(traces_are_sane_or_not)
+{
+    ck_assert(guard_sane_trace("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"));
+    static const char *const wrong[] = {
+        "",
+        "00",
+        "00-0af7651916cd43dd8448eb211c80319c",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01x",
+        "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "00-0af7651916cd43dd8448eb211c80319-b7ad6b7169203331-01",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "00_0af7651916cd43dd8448eb211c80319c_b7ad6b7169203331_01",
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        ck_assert_msg(!guard_sane_trace(wrong[i]), "%s", wrong[i]);
+}
+END_TEST
+
 SUITE(ordinary_requests_pass, request_line_is_checked, header_bytes_are_checked, hosts_are_checked, framing_is_checked,
-      what_is_found_is_told, ids_are_sane_or_not)
+      what_is_found_is_told, ids_are_sane_or_not, traces_are_sane_or_not)

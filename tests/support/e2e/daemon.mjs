@@ -82,7 +82,7 @@ export function equal(got, expected, text) {
 // By the door that is outside every limit: where the daemon is full, the other one says so.
 export async function metric(daemon, name) {
   const text = await (await fetch(`http://${daemon.admin}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\d+)`, "m").exec(text)[1]);
+  return Number(new RegExp(`^${name.replace(/[{}]/g, "\\$&")} (\\d+)`, "m").exec(text)[1]);
 }
 
 // A raw connection: everything that arrives is collected in `text`.

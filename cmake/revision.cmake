@@ -1,0 +1,17 @@
+# Writes which commit is built, when that is another than the last time: cmake -DROOT=… -DGIT=… -DSAID=… -DTO=… -P revision.cmake. SAID is
+# what the builder said, where there is no repository: the image's sources are without one.
+set(revision "${SAID}")
+if(NOT revision AND GIT)
+  execute_process(COMMAND ${GIT} -C ${ROOT} rev-parse --short=12 HEAD OUTPUT_VARIABLE revision ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+if(NOT revision MATCHES "^[0-9A-Za-z._+-]+$")
+  set(revision unknown)
+endif()
+set(text "#define GRUNDY_REVISION \"${revision}\"\n")
+set(kept)
+if(EXISTS ${TO})
+  file(READ ${TO} kept)
+endif()
+if(NOT text STREQUAL kept)
+  file(WRITE ${TO} "${text}")
+endif()
