@@ -16,6 +16,26 @@ lintian --allow-root --fail-on error "$deb"
 dpkg-deb -x "$deb" "$work/tree"
 exposure=$(systemd-analyze security --offline=true "$work/tree/usr/lib/systemd/system/grundy.service" 2>/dev/null | sed -n 's/.*exposure level for [^:]*: \([0-9.]*\).*/\1/p')
 awk -v e="$exposure" 'BEGIN { exit !(e != "" && e <= 1.5) }' || fail "exposure $exposure"
+# The unit's filter lets the daemon make every call of its own list, and those that shut it in. (One behind a set is for all: ~ takes away.)
+calls() { # calls SET...: the names, of sets within sets too
+  for name in "$@"; do
+    case $name in
+    @*) calls $(systemd-analyze syscall-filter "$name" | sed -n '2,$s/^ *\([@a-z0-9_-]*\)$/\1/p') ;;
+    *) echo "$name" ;;
+    esac
+  done
+}
+unit=$work/tree/usr/lib/systemd/system/grundy.service
+calls @default $(sed -n 's/^SystemCallFilter=\([^~]\)/\1/p' "$unit") | sort -u >"$work/given"
+calls $(sed -n 's/^SystemCallFilter=~//p' "$unit") | sort -u >"$work/taken"
+comm -23 "$work/given" "$work/taken" | sort -u - <(sed -n '/^# With/,$s/^SystemCallFilter=//p' "$unit" | tr ' ' '\n') >"$work/allowed"
+calls @known | sort -u >"$work/known"
+{
+  grep -oE '\b(CALL|FILES|CONNECTS)\([a-z0-9_]+\)' server/calls.def | sed 's/.*(//; s/)//'
+  printf '%s\n' landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp mmap mprotect fcntl ioctl socket tgkill prctl clone3
+} | sort -u | comm -12 - "$work/known" | comm -23 - "$work/allowed" >"$work/missing"
+[ ! -s "$work/missing" ] || { cat "$work/missing"; fail "the unit does not let it make these calls"; }
+
 for unit in service socket; do cp "$work/tree/usr/lib/systemd/system/grundy.$unit" "$work"; done
 sed -i "s#/usr/bin/grundyd#$work/tree/usr/bin/grundyd#" "$work/grundy.service"
 systemd-analyze verify --man=no "$work/grundy.service" "$work/grundy.socket" || fail "the units are not valid"
