@@ -1,15 +1,32 @@
-# The first stage builds and tests on Debian; the last one holds the daemon and what it loads, and nothing else.
-FROM debian:bookworm-slim AS build
+# `docker build .` makes the image; `docker build --target test .` runs the tests, all but the end-to-end ones. The last stage holds the daemon
+# and what it loads, and nothing else.
+FROM debian:bookworm-slim AS sources
 RUN apt-get update -q && apt-get install -qy --no-install-recommends gcc make
 WORKDIR /src
 # The packages first, so that a change of a source file does not install them again.
 COPY Makefile ./
-RUN make image-packages
+RUN make packages
 COPY . .
-RUN make image-test JOBS="$(nproc)"
-RUN docker/image.sh build/grundyd /image
+
+FROM sources AS test
+RUN make image-test
+
+FROM sources AS build
+# The commit: the sources come without their repository.
+ARG REVISION=
+RUN make build REVISION="$REVISION" && docker/image.sh build/grundyd /image
 
 FROM scratch
+# The version of CMakeLists.txt, which holds it against this one.
+ARG VERSION=0.2.0
+ARG REVISION=
+LABEL org.opencontainers.image.title="Grundy" \
+      org.opencontainers.image.description="Solves combinatorial games over HTTP, exactly, with reasons" \
+      org.opencontainers.image.version="$VERSION" \
+      org.opencontainers.image.revision="$REVISION" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.vendor="Grundy developers" \
+      org.opencontainers.image.documentation="/usr/share/doc/grundy/README.md"
 COPY --from=build /image/ /
 USER 10001:10001
 ENV GRUNDY_LISTEN=0.0.0.0:8080

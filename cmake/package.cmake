@@ -45,6 +45,10 @@ if(NOT released MATCHES "^## ([0-9.]+), (.+)$" OR NOT CMAKE_MATCH_1 STREQUAL PRO
   message(SEND_ERROR "CHANGELOG.md must begin with \"## ${PROJECT_VERSION}, Thu, 01 Jan 2026\", the version of CMakeLists.txt")
 endif()
 set(release_date "${CMAKE_MATCH_2}")
+file(STRINGS Dockerfile image_version REGEX "^ARG VERSION=")
+if(NOT image_version STREQUAL "ARG VERSION=${PROJECT_VERSION}")
+  message(SEND_ERROR "Dockerfile must say \"ARG VERSION=${PROJECT_VERSION}\", the version of CMakeLists.txt")
+endif()
 configure_file(cmake/package/changelog.in ${package}/changelog @ONLY)
 configure_file(cmake/package/copyright.in ${package}/copyright @ONLY)
 add_custom_command(
