@@ -93,6 +93,10 @@ static const char *for_judge(struct arena *arena, const struct judge_check *chec
         arena_printf(arena, "%s %s: %s", counted(arena, check), place(arena, check), judge_feedback(arena, check, true));
     if (!check->ended)
         text = arena_printf(arena, "%s Got \"%s\".", text, check->got);
+    for (size_t i = 0; i < check->diagnosis->mistakes.n; i++)
+        if (judge_diagnosed(check->diagnosis, i))
+            text = arena_printf(arena, "%s Known wrong method: %s. %s", text, check->diagnosis->mistakes.v[i].known->title.en,
+                                check->diagnosis->mistakes.v[i].known->sentence.en);
     return check->position[0] ? arena_printf(arena, "%s Position: %s", text, check->position) : text;
 }
 
@@ -148,6 +152,12 @@ static int tell_no_output(struct checking *checking)
     return system_tell(&checking->tray, &checking->finding);
 }
 
+static void diagnose(void *what)
+{
+    struct checking *checking = what;
+    judge_diagnose(&checking->check, &checking->desk.run, &checking->desk.kept);
+}
+
 static int compare(struct checking *checking)
 {
     struct escape landed;
@@ -156,8 +166,11 @@ static int compare(struct checking *checking)
     check->output = checking->output.text;
     check->exact = checking->exact;
     desk->run.reading.limits = true;
+    desk->run.problem = desk->problem;
     desk->run.each = judge_check_unit;
     desk->run.what = check;
+    if (arena_try(&desk->kept, &landed, diagnose, checking))
+        return tell_fault(checking, landed.detail);
     if (desk_run(desk, &checking->input) != STATUS_ok)
         return tell_fault(checking, arena_printf(&desk->kept, "the input of the problem: %s", desk->detail));
     judge_check_end(check);

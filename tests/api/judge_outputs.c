@@ -287,30 +287,50 @@ static void look_for_leaks(void *what)
     told->leaks = strstr(text, "\"expected\"") || strstr(text, "\"diagnosis\"") || strstr(text, "xpected ");
 }
 
-static bool judge_one(const struct subject *subject, bool exact)
+struct judging_once {
+    const struct subject *subject;
+    bool in_pieces;
+    struct judge_check check;
+};
+
+static void judge_once(void *what)
 {
-    static struct judge_check check;
+    struct judging_once *once = what;
+    struct judge_check *check = &once->check;
     struct text_in text;
     struct budget budget;
-    struct escape landed;
-    struct judge_run run = prepare(subject, &text, &budget);
-    check = (struct judge_check){.exact = exact};
-    check.output = (struct text_in){.refill = next_piece, .line = 1, .column = 1};
+    struct judge_run run = prepare(once->subject, &text, &budget);
+    check->output =
+        once->in_pieces ? (struct text_in){.refill = next_piece, .line = 1, .column = 1} : text_of(output, output_size);
     pieces_at = 0;
     run.each = judge_check_unit;
-    run.what = &check;
-    enum status status = arena_try(&scratch, &landed, run_all, &run);
-    judge_check_end(&check);
-    struct told told = {subject, &check, false};
-    bool fine = status == STATUS_ok && check.verdict == truth(subject, exact) &&
-                (check.verdict == CHECK_ACCEPTED) <= (check.right == check.cases) && check.right <= check.cases &&
+    run.what = check;
+    judge_diagnose(check, &run, &scratch);
+    judge_run_all(&run);
+    judge_check_end(check);
+}
+
+/* However it comes, by pieces or as a whole, the same is said of it. */
+static bool judge_one(const struct subject *subject, bool exact)
+{
+    static struct judging_once once, whole;
+    struct escape landed;
+    whole = once = (struct judging_once){.subject = subject, .check.exact = exact};
+    once.in_pieces = true;
+    struct judge_check *check = &once.check;
+    enum status status = arena_try(&scratch, &landed, judge_once, &once);
+    struct told told = {subject, check, false};
+    bool fine = status == STATUS_ok && check->verdict == truth(subject, exact) &&
+                (check->verdict == CHECK_ACCEPTED) <= (check->right == check->cases) && check->right <= check->cases &&
                 !arena_try(&scratch, &landed, look_for_leaks, &told) && !told.leaks;
+    bool alike = arena_try(&scratch, &landed, judge_once, &whole) == STATUS_ok && whole.check.right == check->right &&
+                 whole.check.unit == check->unit && whole.check.line == check->line && strcmp(whole.check.got, check->got) == 0;
     arena_reset(&scratch);
-    if (!fine)
-        fprintf(stderr, "%s: status %d, verdict %d, not %d%s, on \"%.*s\"\n", subject->problem->id, (int)status,
-                (int)check.verdict, (int)truth(subject, exact), told.leaks ? ", and it leaks" : "",
-                (int)(output_size < 300 ? output_size : 300), output);
-    return fine;
+    if (!fine || !alike)
+        fprintf(stderr, "%s: status %d, verdict %d, not %d%s%s, on \"%.*s\"\n", subject->problem->id, (int)status,
+                (int)check->verdict, (int)truth(subject, exact), told.leaks ? ", and it leaks" : "",
+                alike ? "" : ", and differently in pieces", (int)(output_size < 300 ? output_size : 300), output);
+    return fine && alike;
 }
 
 static bool write_file(const char *path, const char *bytes, size_t n)

@@ -97,11 +97,11 @@ static const struct judged *judged_at(const struct judged_unit *unit, size_t wor
 }
 
 /* Behind a wrong word of a unit whose number of words says nothing: to the end of its line. A word of the next line is given
- * back, as far as the window still has it. */
-static void end_answer(struct judge_check *check, const struct text_in *before, bool crossed, size_t heard)
+ * back. */
+static void end_answer(struct judge_check *check, const struct word *got, bool crossed, size_t heard)
 {
-    if (crossed && check->output.end == before->end) {
-        check->output = *before;
+    if (crossed) {
+        text_give_back(&check->output, got);
         if (check->diagnosis)
             check->diagnosis->heard.n = heard;
         return;
@@ -131,14 +131,13 @@ bool judge_check_unit(void *what, const struct judged_unit *unit)
         if (!n)
             break;
         struct word got;
-        struct text_in before = check->output;
         size_t same = text_match(&check->output, &got, at, n);
         if (same < n || got.n != n) {
             right = false;
             differ(check, unit, judged_at(unit, index, same), at, n, &got);
             ended = unit->ragged;
             if (ended)
-                end_answer(check, &before, got.line > line, heard);
+                end_answer(check, &got, got.line > line, heard);
         }
         line = got.line;
         at += n;

@@ -47,9 +47,32 @@ static void hear(struct text_in *text, char c)
         heard->v[heard->n++] = c;
 }
 
+void text_give_back(struct text_in *text, const struct word *word)
+{
+    text->back = *word;
+    text->given_back = true;
+}
+
+static size_t match_back(struct text_in *text, struct word *word, const char *expected, size_t n)
+{
+    size_t same = 0, kept = text->back.n < WORD_ROOM ? text->back.n : WORD_ROOM - 1;
+    *word = text->back;
+    text->given_back = false;
+    while (same < kept && same < n && expected[same] == word->v[same])
+        same++;
+    for (size_t i = 0; i < kept; i++)
+        hear(text, word->v[i]);
+    hear(text, ' ');
+    if (text->heard && kept < word->n) /* not all of it is known any more */
+        text->heard->n = HEARD_ROOM;
+    return same;
+}
+
 size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n)
 {
     size_t same = 0;
+    if (text->given_back)
+        return match_back(text, word, expected, n);
     text_skip_space(text);
     word->line = text->line;
     word->column = text->column;

@@ -14,6 +14,14 @@ struct heard_words {
     size_t n; /* HEARD_ROOM: there was more */
 };
 
+/* A word: what stands between white space. Longer ones than fit are read whole, and kept cut. */
+enum { WORD_ROOM = 64 };
+struct word {
+    char v[WORD_ROOM];
+    size_t n;             /* characters in all; those beyond WORD_ROOM-1 are not kept. 0: the text has ended */
+    int64_t line, column; /* of its first character, or of the end */
+};
+
 struct text_in {
     const char *at, *end; /* what is left of the window */
     /* The next window; its size, 0 at the end of the text. NULL: there is only one. */
@@ -22,14 +30,8 @@ struct text_in {
     int64_t line, column; /* of the next character */
     bool ended;
     struct heard_words *heard; /* where text_word() and text_match() note what they read; NULL: nowhere */
-};
-
-/* A word: what stands between white space. Longer ones than fit are read whole, and kept cut. */
-enum { WORD_ROOM = 64 };
-struct word {
-    char v[WORD_ROOM];
-    size_t n;             /* characters in all; those beyond WORD_ROOM-1 are not kept. 0: the text has ended */
-    int64_t line, column; /* of its first character, or of the end */
+    bool given_back;           /* this word is the next one, before all that is left */
+    struct word back;
 };
 
 struct text_in text_of(const char *bytes, size_t n);
@@ -43,6 +45,8 @@ bool text_is_space(int c);
 void text_word(struct text_in *text, struct word *word);
 /* The same, beside a word of n characters that is expected: how many characters agree from the first on. */
 size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n);
+/* The word that was read last is the next one again. Cut ones are equal to nothing then. */
+void text_give_back(struct text_in *text, const struct word *word);
 /* A word of any length up to `most`, in the arena; *n is the length in all. */
 const char *text_long_word(struct text_in *text, struct arena *arena, size_t most, size_t *n);
 /* What is left of the line, without its end and without white space around it; at most `most` characters are kept. */
