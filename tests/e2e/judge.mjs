@@ -85,4 +85,19 @@ check(refused.status === 1 && refused.stderr.includes("100000"), refused.stderr)
   }
   equal(grundyd(["generate", "nim", "--format", "text"]).status, 2, "positions are no text");
 }
+
+// ---- inputs of judges: valid, the same for the same seed, and each known wrong method can be made to fail ----
+for (const { id, read, mistakes } of problems) {
+  if (read.cases === "fixed") continue;
+  const args = ["generate", id, "--seed", "5", ...(read.cases === "one" ? [] : ["--count", "3"])], text = grundyd(args).stdout;
+  check(text.length > 0 && text === grundyd(args).stdout, `${id}: the same input for the same seed`);
+  equal(grundyd(["validate", id], text).status, 42, `${id}: its own validator on ${text.slice(0, 200)}`);
+  for (const mistake of mistakes?.slice(0, 1) ?? []) {
+    const against = grundyd([...args, "--kind", "against", "--mistake", mistake.id]);
+    check(against.status === 0 && grundyd(["validate", id], against.stdout).status === 42, `${id} against ${mistake.id}: ${against.stderr}`);
+  }
+}
+equal(JSON.parse(grundyd(["generate", "hdu-1846", "--format", "json"]).stdout).output.split("\n").length > 1, true, "with its output");
+for (const bad of [["--kind", "wild"], ["--kind", "against", "--mistake", "none-such"], ["--count", "-1"]])
+  equal(grundyd(["generate", "hdu-1846", ...bad]).status, 1, bad.join(" "));
 console.log(`${samples} samples`);
