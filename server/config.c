@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* environ */
 #include "server/config.h"
+#include "server/flags.h"
 #include "server/memory.h"
 
 #include <stdlib.h>
@@ -276,69 +277,11 @@ static int read_flag(struct config *config, const char *name, const char *next, 
     return 0;
 }
 
-static const struct own {
-    const char *flag, *commands; /* with a blank behind each */
-    size_t at;                   /* in struct config */
-    bool bare;                   /* has no value */
-} own[] = {
-#define FLAG(field, flag, commands) {flag, commands " ", offsetof(struct config, field), false},
-#define SWITCH(field, flag, commands) {flag, commands " ", offsetof(struct config, field), true},
-#include "server/flags.def"
-#undef SWITCH
-#undef FLAG
-};
-
-static bool names(const char *commands, const char *command)
-{
-    for (size_t n; *commands; commands += n + 1) {
-        n = strcspn(commands, " ");
-        if (strlen(command) == n && !memcmp(commands, command, n))
-            return true;
-    }
-    return false;
-}
-
-/* The same for the flags of a subcommand. Returns -1 where the argument is none of them. */
-static int read_own_flag(struct config *config, const char *name, const char *next, char error[CONFIG_ERROR_MAX])
-{
-    size_t length = strcspn(name, "=");
-    for (size_t i = 0; config->word_count && i < sizeof own / sizeof *own; i++) {
-        if (strlen(own[i].flag) != length || memcmp(own[i].flag, name, length) || !names(own[i].commands, config->words[0]))
-            continue;
-        void *at = (char *)config + own[i].at;
-        if (own[i].bare) {
-            *(bool *)at = true;
-            if (!name[length])
-                return 1;
-            snprintf(error, CONFIG_ERROR_MAX, "--%s has no value", own[i].flag);
-            return 0;
-        }
-        const char *text = name[length] ? name + length + 1 : next;
-        *(const char **)at = text;
-        if (text)
-            return name[length] ? 1 : 2;
-        snprintf(error, CONFIG_ERROR_MAX, "--%s wants a value", own[i].flag);
-        return 0;
-    }
-    return -1;
-}
-
-const char *config_flag(size_t i)
-{
-    return i < sizeof own / sizeof *own ? own[i].flag : NULL;
-}
-
-/* The only word with a minus before it, which is what checkers of testlib are called with. */
-static bool is_appes(const struct config *config, const char *text)
-{
-    return config->word_count > 5 && !strcmp(text, "-appes") && names("check interact ", config->words[0]);
-}
-
 static bool read_argument(struct config *config, const char *text, char error[CONFIG_ERROR_MAX])
 {
     if (!strcmp(text, "-h")) {
         config->help = true;
-    } else if (text[0] == '-' && text[1] && !is_appes(config, text)) {
+    } else if (text[0] == '-' && text[1] && !flags_word(config, text)) {
         snprintf(error, CONFIG_ERROR_MAX, "there is no flag %.60s; grundyd --help lists them", text);
         return false;
     } else if (config->word_count == CONFIG_WORDS_MAX) {
@@ -377,7 +320,7 @@ bool config_read(struct config *config, int argc, char **argv, char error[CONFIG
         else if ((!strcmp(text, "--json") || !strcmp(text, "--3.2")) && config->word_count &&
                  !strcmp(config->words[0], "openapi"))
             taken = read_argument(config, text + 2, error);
-        else if (!strncmp(text, "--", 2) && (taken = read_own_flag(config, text + 2, argv[i + 1], error)) < 0)
+        else if (!strncmp(text, "--", 2) && (taken = flags_read(config, text + 2, argv[i + 1], error)) < 0)
             taken = read_flag(config, text + 2, argv[i + 1], error);
         else if (strncmp(text, "--", 2))
             taken = read_argument(config, text, error);

@@ -56,8 +56,6 @@ struct config_told {
     const char *flag, *environment, *fallback, *argument, *help;
 };
 bool config_option(size_t i, struct config_told *told);
-/* Flag i of subcommands, from 0. NULL: there are no more. */
-const char *config_flag(size_t i);
 void config_print_options(FILE *out);
 /* What is used, and where each value comes from: the last configuration that was read. */
 void config_print_values(FILE *out);

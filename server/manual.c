@@ -1,6 +1,7 @@
 #include "server/manual.h"
 #include "api/api.h"
 #include "server/command.h"
+#include "server/flags.h"
 
 #include <string.h>
 
@@ -136,8 +137,8 @@ static void complete_bash(void)
 {
     puts("_grundyd() {\n  local own= word=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()");
     fputs("  [ \"$COMP_CWORD\" = 1 ] || own='", stdout);
-    for (size_t i = 0; config_flag(i); i++)
-        printf("%s--%s", i ? " " : "", config_flag(i));
+    for (size_t i = 0; flags_name(i); i++)
+        printf("%s--%s", i ? " " : "", flags_name(i));
     puts("'\n  case $word in");
     print_flags("  -*) mapfile -t COMPREPLY < <(compgen -W '");
     print_words(" '\"$own\" -- \"$word\") ;;\n  *) [ \"$COMP_CWORD\" != 1 ] || mapfile -t COMPREPLY < <(compgen -W '");
@@ -175,8 +176,8 @@ static void complete_zsh(void)
         quoted(option.argument);
         puts(":_files' \\");
     }
-    for (size_t i = 0; config_flag(i); i++)
-        printf("  '--%s[of a subcommand]' \\\n", config_flag(i));
+    for (size_t i = 0; flags_name(i); i++)
+        printf("  '--%s[of a subcommand]' \\\n", flags_name(i));
     puts("  '--check-config[print what is used]' '--help' '--version' \\\n  '1:command:{_describe command commands}' "
          "'*:file:_files'");
 }

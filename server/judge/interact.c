@@ -5,13 +5,10 @@
 
 #include "api/json/member.h"
 #include "api/json/parse.h"
-#include "api/json/tree.h"
 #include "core/limits.h"
 #include "server/command.h"
 #include "server/judge/desk.h"
-#include "server/judge/inquiry.h"
-#include "server/judge/system.h"
-#include "server/judge/wire.h"
+#include "server/judge/match.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -19,67 +16,13 @@
 
 enum { RECORD_BYTES = 4 << 20, MOVES_OF_PROGRAM = 1 << 20, POSITION_BYTES = 1 << 20 };
 
-struct match {
-    const struct config *config;
-    struct tray tray;
-    struct inquiry inquiry;
-    struct wire wire;
-    struct arena arena; /* the position, anew for each */
-    struct arena whole; /* the first position and the record */
-    struct out record;  /* the moves so far, without the brackets */
-    const char *game, *first_position, *position, *input_name, *record_name;
-    size_t theirs_bytes;    /* of the program's moves */
-    int plies, you, winner; /* -1: nobody */
-    bool over;
-    struct finding finding; /* found once finding.judge is set */
-};
-
-/* ---- the end ---- */
-
-static void find(struct match *match, enum found found, const char *judge, const char *student)
-{
-    if (match->finding.judge)
-        return;
-    match->finding = (struct finding){.found = found,
-                                      .score = found == FOUND_RIGHT ? "1" : "0",
-                                      .name = match->game,
-                                      .judge = judge,
-                                      .student = student ? student : judge};
-}
-
-static void fail(struct match *match, const char *text)
-{
-    match->finding.judge = NULL;
-    find(match, FOUND_FAULT, text, NULL);
-}
-
-/* The program did what no program may: it has lost. */
-static void blame(struct match *match, const char *text)
-{
-    match->winner = 1 - match->you;
-    find(match, FOUND_WRONG, arena_printf(&match->whole, "Move %d: %s", match->plies + 1, text), NULL);
-}
-
-/* What a line to or from the program ended with, other than a line. */
-static void blame_wire(struct match *match, enum heard heard)
-{
-    if (heard == HEARD_FAILED)
-        fail(match, "the program's input or output cannot be used");
-    else if (heard == HEARD_LATE)
-        blame(match, arena_printf(&match->whole, "the program did nothing for %d seconds.", WIRE_PATIENCE_S));
-    else if (heard == HEARD_LONG)
-        blame(match, "the line is too long.");
-    else
-        blame(match, "the program has ended, or closed its side, before the game is over.");
-}
-
 /* ---- talking ---- */
 
 static void say(struct match *match, const struct out *out)
 {
     enum heard heard = wire_say(&match->wire, out->v, out->n);
     if (heard != HEARD_LINE)
-        blame_wire(match, heard);
+        match_blame_wire(match, heard);
 }
 
 static void put_winner(struct match *match, struct out *out)
@@ -116,46 +59,6 @@ static void say_last(struct match *match)
     wire_say(&match->wire, out.v, out.n);
 }
 
-/* ---- asking ---- */
-
-/* {"game":…,"position":… of the match, and what the caller adds */
-static void begin_question(struct match *match, struct out *out, const char *position)
-{
-    out_init(out, &match->arena, 1024);
-    json_begin(out, '{');
-    member_string(out, "game", match->game);
-    member_raw(out, "position", position);
-}
-
-static bool ask(struct match *match, const char *target, struct out *out)
-{
-    json_end(out, '}');
-    inquiry_ask(&match->inquiry, target, NULL, out->v, out->n);
-    if (match->inquiry.json && match->inquiry.reply.status == 200)
-        return true;
-    const char *detail = match->inquiry.json ? inquiry_text(match->inquiry.json, "detail") : "there is no answer";
-    fail(match, arena_printf(&match->whole, "%s of this game: %s", target, detail));
-    return false;
-}
-
-static const char *written(struct arena *arena, const cJSON *json)
-{
-    struct out out;
-    out_init(&out, arena, 256);
-    tree_write(&out, json);
-    return arena_copy(arena, out.v, out.n);
-}
-
-/* The move is made: into the record, and on to the position behind it. */
-static void advance(struct match *match, const char *move, const cJSON *position)
-{
-    if (match->plies++)
-        out_raw(&match->record, ",");
-    out_raw(&match->record, move);
-    arena_reset(&match->arena); /* whose position is gone */
-    match->position = written(&match->arena, position);
-}
-
 /* `mover`: who was to move in the position asked about; winner 0 of the answer is he. */
 static void look_at_end(struct match *match, int mover)
 {
@@ -170,12 +73,12 @@ static bool choose_move(struct match *match)
 {
     struct out out;
     const struct config *config = match->config;
-    begin_question(match, &out, match->position);
+    match_begin(match, &out, match->position);
     if (config->skill)
         member_raw(&out, "skill", config->skill);
     if (config->seed)
         member_string(&out, "seed", config->seed);
-    return ask(match, "/play", &out);
+    return match_ask(match, "/play", &out);
 }
 
 static void turn_of_judge(struct match *match)
@@ -187,8 +90,8 @@ static void turn_of_judge(struct match *match)
     look_at_end(match, 1 - match->you);
     if (!cJSON_IsObject(move)) /* it was over before */
         return;
-    const char *text = written(&match->whole, move);
-    advance(match, text, to);
+    const char *text = match_written(&match->whole, move);
+    match_advance(match, text, to);
     out_init(&out, &match->arena, 1024);
     json_begin(&out, '{');
     member_raw(&out, "move", text);
@@ -207,7 +110,7 @@ static const char *read_move(struct match *match, char *line, size_t n)
     if (!json || !cJSON_IsObject(json))
         return NULL;
     const cJSON *move = cJSON_GetObjectItemCaseSensitive(json, "move");
-    const char *text = written(&match->whole, move && !cJSON_IsNull(move) ? move : json);
+    const char *text = match_written(&match->whole, move && !cJSON_IsNull(move) ? move : json);
     match->theirs_bytes += strlen(text);
     return text;
 }
@@ -228,27 +131,28 @@ static void turn_of_program(struct match *match)
     struct out out;
     enum heard heard = wire_hear(&match->wire, &line, &n);
     if (heard != HEARD_LINE) {
-        blame_wire(match, heard);
+        match_blame_wire(match, heard);
         return;
     }
     const char *move = read_move(match, line, n);
     if (!move || match->theirs_bytes > MOVES_OF_PROGRAM) {
-        blame(match, "the line is no move: wanted is {\"move\":{...}}.");
+        match_blame(match, "the line is no move: wanted is {\"move\":{...}}.");
         return;
     }
-    begin_question(match, &out, match->position);
+    match_begin(match, &out, match->position);
     member_raw(&out, "move", move);
     json_end(&out, '}');
     inquiry_ask(&match->inquiry, "/apply", NULL, out.v, out.n);
     if (is_about_move(&match->inquiry)) {
-        blame(match, arena_printf(&match->whole, "this is no move of the game: %s", inquiry_text(match->inquiry.json, "detail")));
+        match_blame(match,
+                    arena_printf(&match->whole, "this is no move of the game: %s", inquiry_text(match->inquiry.json, "detail")));
     } else if (!match->inquiry.json || match->inquiry.reply.status != 200) {
-        fail(match, "the move cannot be looked at");
+        match_fail(match, "the move cannot be looked at");
     } else if (!inquiry_is(&match->inquiry, "legal")) {
-        blame(match, arena_printf(&match->whole, "the move is not legal: %s", inquiry_text(match->inquiry.json, "reason")));
+        match_blame(match, arena_printf(&match->whole, "the move is not legal: %s", inquiry_text(match->inquiry.json, "reason")));
     } else {
         look_at_end(match, match->you);
-        advance(match, move, inquiry_member(&match->inquiry, "to"));
+        match_advance(match, move, inquiry_member(&match->inquiry, "to"));
     }
 }
 
@@ -257,27 +161,28 @@ static void judge_record(struct match *match)
 {
     struct out out;
     const cJSON *move;
-    begin_question(match, &out, match->first_position);
+    match_begin(match, &out, match->first_position);
     member_begin(&out, "record", '[');
     out_bytes(&out, match->record.v, match->record.n);
     out.first = false;
     json_end(&out, ']');
     member_string(&out, "language", "en");
-    if (!ask(match, "/grade", &out))
+    if (!match_ask(match, "/grade", &out))
         return;
     int ply = 0;
     cJSON_ArrayForEach(move, inquiry_member(&match->inquiry, "moves"))
     {
         if (ply++ % 2 != match->you || !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(move, "mistake")))
             continue;
-        find(match, FOUND_WRONG,
-             arena_printf(&match->whole, "Move %d gave away a position that was better: %s", ply, inquiry_text(move, "feedback")),
-             arena_printf(&match->whole, "Move %d gave away a position that was better.", ply));
+        match_find(
+            match, FOUND_WRONG,
+            arena_printf(&match->whole, "Move %d gave away a position that was better: %s", ply, inquiry_text(move, "feedback")),
+            arena_printf(&match->whole, "Move %d gave away a position that was better.", ply));
     }
     const cJSON *winner = inquiry_member(&match->inquiry, "winner");
     match->winner = cJSON_IsNumber(winner) ? (int)winner->valuedouble : -1;
-    find(match, FOUND_RIGHT,
-         arena_printf(&match->whole, "All %d moves are made, and the program gave nothing away.", match->plies), NULL);
+    match_find(match, FOUND_RIGHT,
+               arena_printf(&match->whole, "All %d moves are made, and the program gave nothing away.", match->plies), NULL);
 }
 
 /* ---- the whole ---- */
@@ -301,9 +206,9 @@ static void read_position(struct match *match)
     }
     cJSON *json = json_parse(&match->whole, copy, n, &scan);
     if (!json)
-        fail(match, arena_printf(&match->whole, "the position: %s", scan.fault));
+        match_fail(match, arena_printf(&match->whole, "the position: %s", scan.fault));
     else
-        match->first_position = match->position = written(&match->whole, json);
+        match->first_position = match->position = match_written(&match->whole, json);
 }
 
 /* Whether there is a move at all: the record without any says so. And whether we could make one: what is wrong with the position
@@ -313,9 +218,9 @@ static void look_first(struct match *match)
     struct out out;
     if (!choose_move(match))
         return;
-    begin_question(match, &out, match->position);
+    match_begin(match, &out, match->position);
     member_raw(&out, "record", "[]");
-    if (!ask(match, "/grade", &out))
+    if (!match_ask(match, "/grade", &out))
         return;
     const cJSON *winner = inquiry_member(&match->inquiry, "winner");
     match->over = inquiry_is(&match->inquiry, "over");
@@ -357,7 +262,7 @@ static void play_within_whole(void *what)
     struct match *match = what;
     struct escape landed;
     if (arena_try(&match->arena, &landed, play_within, match))
-        fail(match, arena_printf(&match->whole, "%s", landed.detail));
+        match_fail(match, arena_printf(&match->whole, "%s", landed.detail));
 }
 
 static bool open_record(struct match *match)
@@ -397,15 +302,15 @@ static void run(struct match *match)
 {
     struct escape landed;
     if (!read_arguments(match))
-        fail(match, "the arguments are not those of the system; see grundyd --help");
+        match_fail(match, "the arguments are not those of the system; see grundyd --help");
     else if (!inquiry_open(&match->inquiry, match->config))
-        fail(match, "it cannot start");
+        match_fail(match, "it cannot start");
     else if (!open_record(match))
-        fail(match, "the record cannot be written");
+        match_fail(match, "the record cannot be written");
     else if (arena_try(&match->whole, &landed, play_within_whole, match))
-        fail(match, landed.detail);
+        match_fail(match, landed.detail);
     if (match->wire.record && fclose(match->wire.record))
-        fail(match, "the record cannot be written");
+        match_fail(match, "the record cannot be written");
 }
 
 int interact_run(const struct config *config)
