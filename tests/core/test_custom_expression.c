@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "tests/support/core/suite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct arena arena;
@@ -213,6 +214,27 @@ START_TEST(test_claims)
 }
 END_TEST
 
+/* docs/rules.md is what people write rules by. */
+START_TEST(test_every_function_is_in_the_manual)
+{
+    static const char *const names[] = {
+#define FUNCTION(name, least, most, takes, gives) #name,
+#include "core/custom/functions.def"
+#undef FUNCTION
+    };
+    static char text[1 << 16];
+    FILE *file = fopen("docs/rules.md", "r");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char call[64];
+        snprintf(call, sizeof call, "`%.*s(", (int)(strstr(names[i], "_of") ? 3 : strlen(names[i])), names[i]);
+        ck_assert_msg(strstr(text, call), "%s is not told", call);
+    }
+}
+END_TEST
+
 static void setup(void)
 {
     arena_init(&arena, NULL, 0, ARENA_BYTES);
@@ -224,4 +246,4 @@ static void teardown(void)
     arena_reset(&arena);
 }
 
-SUITE_WITH(setup, teardown, test_values, test_faults, test_excess, test_chains, test_claims)
+SUITE_WITH(setup, teardown, test_values, test_faults, test_excess, test_chains, test_claims, test_every_function_is_in_the_manual)
