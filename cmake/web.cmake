@@ -1,6 +1,6 @@
 # The page's files for the daemon (cmake -DFROM=server/web -DTO=… -DGZIP=… -P web.cmake): what every view uses is put together in one
-# module, app.js, the board with its drawings in another, the other views in a third, so that a first view is few requests; comments and indentation are left out;
-# both forms, plain and gzipped, are written as numbers.
+# module, app.js, the board with its drawings in another, the other views in a third, so that a first view is few requests; comments and
+# blanks are left out; both forms, plain and gzipped, are written as numbers.
 #
 # A module is put together by dropping the imports of its parts, whose names must all differ. What this rests on: an import stands on one
 # line, a comment on lines of its own, and no text goes over several lines. Imports of a part of app.js from elsewhere come to point there.
@@ -19,6 +19,17 @@ function(slim variable)
   endforeach()
   string(REGEX REPLACE "\n\n+" "\n" text "${text}")
   string(REGEX REPLACE "^\n" "" text "${text}")
+  if(ARGV1 MATCHES "\\.js$")
+    file(WRITE "${TO}/web.plain" "${text}")
+    execute_process(COMMAND awk -f "${CMAKE_CURRENT_LIST_DIR}/squeeze.awk" "${TO}/web.plain" OUTPUT_VARIABLE text RESULT_VARIABLE failed)
+    if(failed)
+      message(FATAL_ERROR "awk failed on ${ARGV1}: ${failed}")
+    endif()
+  elseif(ARGV1 MATCHES "\\.css$")
+    string(REGEX REPLACE "([:,{;]) +" "\\1" text "${text}")
+    string(REGEX REPLACE " +([{}])" "\\1" text "${text}")
+    string(REGEX REPLACE ";}" "}" text "${text}")
+  endif()
   set(${variable} "${text}" PARENT_SCOPE)
 endfunction()
 
