@@ -135,6 +135,7 @@ cJSON *call_object(struct call *call, size_t *size)
     }
     call->query_faults.arena = call->arena;
     join_options(call, json, options);
+    call->language = named_language(json, call->language);
     return json;
 }
 

@@ -4,6 +4,8 @@
 #include "core/game.h"
 #include "core/limits.h"
 
+#include <string.h>
+
 static const struct type listing_type = {
     .kind = KIND_NAME,
     .size = sizeof(int),
@@ -33,6 +35,15 @@ bool options_explain(const struct options *options)
 {
     const struct choice *explain = &options->explain;
     return explain->value && (explain->which == EXPLAIN_NAMED || *(const bool *)explain->value);
+}
+
+enum language named_language(const cJSON *json, enum language otherwise)
+{
+    const cJSON *named = cJSON_GetObjectItemCaseSensitive(json, "language");
+    for (int language = 0; cJSON_IsString(named) && type_language.names[language]; language++)
+        if (strcmp(type_language.names[language], named->valuestring) == 0)
+            return (enum language)language;
+    return otherwise;
 }
 
 enum language options_language(const struct options *options, const char *accept_language, bool *negotiated)

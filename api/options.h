@@ -4,6 +4,8 @@
 
 #include "core/field.h"
 
+#include <cjson/cJSON.h>
+
 struct options {
     struct head head;
     int moves; /* enum listing */
@@ -24,6 +26,8 @@ extern const struct type type_language;
 
 /* Whether the options want an explanation. */
 bool options_explain(const struct options *options);
+/* The language that a request names as its own, where it does, for what may go wrong with it; `json` is NULL-able. */
+enum language named_language(const cJSON *json, enum language otherwise);
 /* The language of all sentences that they want; *negotiated is set when Accept-Language (NULL-able) chose it. */
 enum language options_language(const struct options *options, const char *accept_language, bool *negotiated);
 

@@ -97,6 +97,7 @@ static void write_document(struct out *out, const struct openapi *openapi)
     for (size_t i = 0; i < game_count(); i++)
         openapi_game_paths(out, game_at(i), openapi);
     openapi_tool_paths(out, openapi);
+    openapi_judge_paths(out, openapi);
     openapi_table_path(out, openapi);
     openapi_document_paths(out, openapi);
     json_end(out, '}');
@@ -104,6 +105,7 @@ static void write_document(struct out *out, const struct openapi *openapi)
     member_begin(out, "schemas", '{');
     openapi_common_schemas(out);
     openapi_tool_schemas(out);
+    openapi_judge_schemas(out);
     openapi_table_schemas(out);
     openapi_choices(out);
     for (size_t i = 0; i < game_count(); i++)

@@ -56,6 +56,10 @@ void openapi_choices(struct out *out);
 void openapi_tool_paths(struct out *out, const struct openapi *openapi);
 void openapi_tool_schemas(struct out *out);
 
+/* judges.c: problems of judges. */
+void openapi_judge_paths(struct out *out, const struct openapi *openapi);
+void openapi_judge_schemas(struct out *out);
+
 /* table.c: /sg/table. */
 void openapi_table_path(struct out *out, const struct openapi *openapi);
 void openapi_table_schemas(struct out *out);

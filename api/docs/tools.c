@@ -1,10 +1,12 @@
 /* The paths of the tools over several games. What is said about them, and their schemas, stand in tools.json. The schemas of a
  * tool with `each` are a pattern: they are there once for every game and for sums, "{game}" being its id, and the tool's own
  * choose among them by `game`. */
+#include "api/docs/example.h"
 #include "api/docs/openapi.h"
 #include "api/docs/schema.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
+#include "api/options.h"
 #include "core/registry.h"
 
 #include <assert.h>
@@ -13,23 +15,13 @@
 static const unsigned char tools[] = {
 #include "tools.inc"
 };
-/* Whole paths and their schemas, as they stand. */
-static const unsigned char judge[] = {
-#include "judge.inc"
-};
-
-static const cJSON *read_from(struct arena *arena, const unsigned char *bytes, size_t size, const char *name)
-{
-    struct scan scan;
-    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)bytes, size), size, &scan);
-    assert(document);
-    return cJSON_GetObjectItemCaseSensitive(document, name);
-}
-
 /* A member of the document, as a tree. */
 static const cJSON *read(struct arena *arena, const char *name)
 {
-    return read_from(arena, tools, sizeof tools, name);
+    struct scan scan;
+    const cJSON *document = json_parse(arena, arena_copy(arena, (const char *)tools, sizeof tools), sizeof tools, &scan);
+    assert(document);
+    return cJSON_GetObjectItemCaseSensitive(document, name);
 }
 
 static const char *string_of(const cJSON *object, const char *name)
@@ -94,14 +86,22 @@ static void write_for(struct out *out, const char *name, const cJSON *schema, co
     member_raw(out, name, text.v);
 }
 
+/* An operation: a tool on a path. */
+struct sent {
+    const cJSON *tool;
+    const char *path, *name; /* the tool's own id but where a tool is there once for every game */
+    const char *method;
+    const char *example;
+};
+
 /* The answer to the example. */
-static void write_answered(struct out *out, const cJSON *tool, const struct openapi *openapi, const char *accept)
+static void write_answered(struct out *out, const struct sent *sent, const struct openapi *openapi, const char *accept)
 {
-    char *body = text_of(out->arena, part(tool, "example"));
-    const char *path = part(tool, "asks") ? string_of(tool, "asks") : string_of(tool, "path");
+    char *body = arena_copy(out->arena, sent->example, strlen(sent->example));
     openapi_example(
         out, openapi,
-        &(struct request){.method = "POST", .target = path, .accept = accept, .body = body, .body_size = strlen(body)}, false);
+        &(struct request){.method = "POST", .target = sent->path, .accept = accept, .body = body, .body_size = strlen(body)},
+        false);
 }
 
 /* The other content type of a tool that takes and gives one JSON text a line. */
@@ -120,67 +120,64 @@ static void write_lines(struct out *out, const cJSON *tool, const char *member, 
 }
 
 /* What Accept may choose instead of JSON. */
-static void write_others(struct out *out, const cJSON *tool, const struct openapi *openapi, bool exemplary)
+static void write_others(struct out *out, const struct sent *sent, const struct openapi *openapi)
 {
     const cJSON *other;
-    cJSON_ArrayForEach(other, part(tool, "others"))
+    cJSON_ArrayForEach(other, part(sent->tool, "others"))
     {
         member_begin(out, string_of(other, "type"), '{');
         member_raw(out, "schema", "{\"type\":\"string\"}");
-        if (exemplary)
-            write_answered(out, tool, openapi, string_of(other, "type"));
+        write_answered(out, sent, openapi, string_of(other, "type"));
         json_end(out, '}');
     }
 }
 
-static void write_answers(struct out *out, const cJSON *tool, bool exemplary, const struct openapi *openapi)
+static void write_answers(struct out *out, const struct sent *sent, const struct openapi *openapi)
 {
     member_begin(out, "responses", '{');
     member_begin(out, "200", '{');
     member_string(out, "description", "The answer.");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
-    openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", string_of(tool, "id")));
-    if (exemplary)
-        write_answered(out, tool, openapi, NULL);
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", string_of(sent->tool, "id")));
+    write_answered(out, sent, openapi, NULL);
     json_end(out, '}');
-    write_lines(out, tool, "answer", openapi);
-    write_others(out, tool, openapi, exemplary);
+    write_lines(out, sent->tool, "answer", openapi);
+    write_others(out, sent, openapi);
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 408 413 415 422 500 503");
     json_end(out, '}');
 }
 
-/* `name` is that of the path, which is the tool's own id but where a tool is there once for every game; its example is of one. */
-static void write_sent(struct out *out, const cJSON *tool, const char *name, const char *method, const struct openapi *openapi)
+static void write_sent(struct out *out, const struct sent *sent, const struct openapi *openapi)
 {
-    const char *id = string_of(tool, "id");
-    bool shared = strcmp(name, id) != 0, exemplary = !shared || strncmp(name, "custom.", 7) == 0;
-    member_begin(out, method, '{');
-    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", name, method),
+    bool shared = strcmp(sent->name, string_of(sent->tool, "id")) != 0;
+    member_begin(out, sent->method, '{');
+    openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", sent->name, sent->method),
                                                        .tag = "tools",
-                                                       .summary = string_of(tool, "summary"),
-                                                       .description = description_of(out->arena, tool)});
+                                                       .summary = string_of(sent->tool, "summary"),
+                                                       .description = description_of(out->arena, sent->tool)});
     openapi_parameters(out, shared ? "header " OPENAPI_ASKING : OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);
-    openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", name));
-    if (exemplary)
-        write_member(out, "example", part(tool, "example"));
+    openapi_content(out, "application/json", arena_printf(out->arena, "%s.request", sent->name));
+    member_raw(out, "example", sent->example);
     json_end(out, '}');
-    write_lines(out, tool, "question", openapi);
+    write_lines(out, sent->tool, "question", openapi);
     json_end(out, '}');
     json_end(out, '}');
-    write_answers(out, tool, exemplary, openapi);
+    write_answers(out, sent, openapi);
     json_end(out, '}');
 }
 
-static void write_path(struct out *out, const cJSON *tool, const char *path, const char *name, const struct openapi *openapi)
+static void write_path(struct out *out, struct sent sent, const struct openapi *openapi)
 {
-    member_begin(out, path, '{');
-    write_sent(out, tool, name, "post", openapi);
+    member_begin(out, sent.path, '{');
+    sent.method = "post";
+    write_sent(out, &sent, openapi);
+    sent.method = "query";
     if (openapi->next)
-        write_sent(out, tool, name, "query", openapi);
+        write_sent(out, &sent, openapi);
     json_end(out, '}');
 }
 
@@ -191,67 +188,65 @@ static const char *shared_rest(const cJSON *tool)
     return place ? place + 2 : NULL;
 }
 
-/* The paths of every game but /sg, whose table is a tool of its own: "/{game}/table" would stand for "/games/nim" as well. */
+/* A JSON Pointer to the first integer of a tree, and its value; NULL where there is none. Recursion follows our own examples. */
+static const char *first_integer(struct arena *arena, const cJSON *tree, const char *pointer, const cJSON **found)
+{
+    const cJSON *member;
+    int i = 0;
+    if (cJSON_IsNumber(tree)) {
+        *found = tree;
+        return pointer;
+    }
+    cJSON_ArrayForEach(member, tree)
+    {
+        const char *name = member->string ? member->string : arena_printf(arena, "%d", i++);
+        const char *below = first_integer(arena, member, arena_printf(arena, "%s/%s", pointer, name), found);
+        if (below)
+            return below;
+    }
+    return NULL;
+}
+
+/* Of a game's table: one cell, that of the game's own example. NULL: no integer of a position can vary. */
+static const char *table_example(struct arena *arena, const struct game *game)
+{
+    const char *request = example_request(game);
+    size_t size = strlen(request);
+    struct scan scan;
+    cJSON *tree = json_parse(arena, arena_copy(arena, request, size), size, &scan);
+    for (const struct field *option = options_type.fields; option->name; option++)
+        cJSON_DeleteItemFromObjectCaseSensitive(tree, option->name);
+    const cJSON *found = NULL;
+    const char *pointer = first_integer(arena, tree, "", &found);
+    if (!pointer)
+        return NULL;
+    char *text = text_of(arena, tree);
+    const char *value = text_of(arena, found);
+    return arena_printf(arena, "%.*s,\"vary\":[{\"pointer\":\"%s\",\"from\":%s,\"to\":%s}]}", (int)strlen(text) - 1, text,
+                        pointer, value, value);
+}
+
+/* Whether the tool is there for this game. The table of /sg is a tool of its own. */
+static const char *shared_example(struct arena *arena, const cJSON *tool, const struct game *game)
+{
+    if (strcmp(game->id, "sg") == 0)
+        return NULL;
+    return strcmp(game->id, "custom") == 0 ? text_of(arena, part(tool, "example")) : table_example(arena, game);
+}
+
+/* The paths of every game: "/{game}/table" would stand for "/games/nim" as well. */
 static void write_game_paths(struct out *out, const cJSON *tool, const struct openapi *openapi)
 {
     const char *rest = shared_rest(tool);
     for (size_t i = 0; i < game_count(); i++) {
-        const char *id = game_at(i)->id;
-        if (strcmp(id, "sg") != 0)
-            write_path(out, tool, arena_printf(out->arena, "/%s/%s", id, rest), arena_printf(out->arena, "%s.%s", id, rest),
+        const char *id = game_at(i)->id, *example = shared_example(out->arena, tool, game_at(i));
+        if (example)
+            write_path(out,
+                       (struct sent){.tool = tool,
+                                     .path = arena_printf(out->arena, "/%s/%s", id, rest),
+                                     .name = arena_printf(out->arena, "%s.%s", id, rest),
+                                     .example = example},
                        openapi);
-    }
-}
-
-/* The same operation as another method. */
-static void write_again(struct out *out, const cJSON *operation, const char *method)
-{
-    const char *id = string_of(operation, "operationId");
-    const cJSON *member;
-    member_begin(out, method, '{');
-    cJSON_ArrayForEach(member, operation)
-    {
-        if (strcmp(member->string, "operationId") == 0)
-            member_string(out, "operationId", arena_printf(out->arena, "%.*s.%s", (int)strcspn(id, "."), id, method));
-        else
-            write_member(out, member->string, member);
-    }
-    json_end(out, '}');
-}
-
-/* Adds to an operation on a problem of a judge what it answers to its own example. */
-static void show_answer(struct arena *arena, cJSON *path, const char *method, const struct openapi *openapi)
-{
-    const char *rest = strchr(path->string, '}'), *target = rest ? arena_printf(arena, "/judge/hdu-1846%s", rest + 1) : "/judge";
-    const cJSON *operation = part(path, method), *sent = part(operation, "requestBody");
-    const cJSON *content = part(part(sent, "content"), "text/plain");
-    struct request request = {
-        .method = strcmp(method, "get") == 0 ? "GET" : "POST", .target = target, .accept = "application/json"};
-    if (!operation)
-        return;
-    if (content) {
-        request.content_type = "text/plain";
-        request.body = arena_printf(arena, "%s", string_of(content, "example"));
-    } else if (sent) {
-        request.body = text_of(arena, part(part(part(sent, "content"), "application/json"), "example"));
-    }
-    request.body_size = request.body ? strlen(request.body) : 0;
-    cJSON *to = cJSON_GetObjectItemCaseSensitive(part(part(part(operation, "responses"), "200"), "content"), "application/json");
-    cJSON_AddItemToObject(to, "example", openapi_answer(arena, openapi, &request, !sent));
-}
-
-static void write_judge_paths(struct out *out, const struct openapi *openapi)
-{
-    cJSON *path;
-    cJSON_ArrayForEach(path, read_from(out->arena, judge, sizeof judge, "paths"))
-    {
-        show_answer(out->arena, path, "get", openapi);
-        show_answer(out->arena, path, "post", openapi);
-        member_begin(out, path->string, '{');
-        write_members(out, path);
-        if (openapi->next && part(path, "post"))
-            write_again(out, part(path, "post"), "query");
-        json_end(out, '}');
     }
 }
 
@@ -263,9 +258,13 @@ void openapi_tool_paths(struct out *out, const struct openapi *openapi)
         if (shared_rest(tool))
             write_game_paths(out, tool, openapi);
         else
-            write_path(out, tool, string_of(tool, "path"), string_of(tool, "id"), openapi);
+            write_path(out,
+                       (struct sent){.tool = tool,
+                                     .path = string_of(tool, "path"),
+                                     .name = string_of(tool, "id"),
+                                     .example = text_of(out->arena, part(tool, "example"))},
+                       openapi);
     }
-    write_judge_paths(out, openapi);
 }
 
 /* Both schemas of a tool for every game, and those that choose. */
@@ -300,7 +299,7 @@ static void write_shared(struct out *out, const cJSON *tool)
     const cJSON *own = part(tool, "request");
     for (size_t i = 0; i < game_count(); i++) {
         const struct game *game = game_at(i);
-        if (strcmp(game->id, "sg") == 0)
+        if (!shared_example(out->arena, tool, game))
             continue;
         member_begin(out, arena_printf(out->arena, "%s.%s.request", game->id, shared_rest(tool)), '{');
         member_string(out, "type", "object");
@@ -339,7 +338,6 @@ void openapi_tool_schemas(struct out *out)
 {
     const cJSON *tool;
     write_members(out, read(out->arena, "schemas"));
-    write_members(out, read_from(out->arena, judge, sizeof judge, "schemas"));
     write_replies(out);
     cJSON_ArrayForEach(tool, read(out->arena, "tools"))
     {

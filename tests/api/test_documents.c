@@ -90,6 +90,8 @@ START_TEST(examples_are_what_the_engine_answers)
 }
 END_TEST
 
+enum { UNVARIED = 2 }; /* zero, which has no fields, and squares, which have words */
+
 static void expect_methods(const cJSON *paths, const char *path, const char *names)
 {
     const cJSON *item = member(paths, path);
@@ -137,9 +139,10 @@ START_TEST(openapi_has_every_path_and_method)
     for (const struct endpoint *e = endpoints; e->path; e++, rows++) {
         char path[64];
         snprintf(path, sizeof path, "/%s", strchr(e->path, '*') ? e->name : e->path + 1); /* {words} in the places of stars */
-        if (e->name[0] == '{') { /* once for every game, but /sg and here /custom have rows of their own */
+        if (e->name[0] ==
+            '{') { /* once for every game but /sg, which has a row of its own, and those without an integer to vary */
             snprintf(path, sizeof path, "/nim%s", strchr(e->name, '/'));
-            rows += game_count() - 2;
+            rows += game_count() - 1 - 1 - UNVARIED;
         }
         char methods[64];
         snprintf(methods, sizeof methods, "%s%s", e->methods & METHOD_GET ? "get " : "", e->methods & METHOD_POST ? "post " : "");
@@ -190,7 +193,7 @@ START_TEST(the_edition_3_2_has_the_method_query)
     int queries = (int)game_count();
     for (const struct endpoint *e = endpoints; e->path; e++)
         if (e->methods & METHOD_QUERY)
-            queries += e->name[0] == '{' ? (int)game_count() - 1 : 1;
+            queries += e->name[0] == '{' ? (int)game_count() - 1 - UNVARIED : 1;
     ck_assert_int_eq(strncmp(text, "openapi: \"3.2.0\"\n", 17), 0);
     ck_assert_int_eq(occurrences(text, "\n    query:\n"), queries);
     ck_assert_int_eq(occurrences(text, "itemSchema:\n"), 4); /* question and answer of a line, by two methods */

@@ -113,6 +113,23 @@ START_TEST(documents_fail_as_questions_do)
 }
 END_TEST
 
+/* The request's own `language` goes before Accept-Language. */
+START_TEST(a_problem_speaks_the_language_of_its_request)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[-1],\"language\":\"zh\"}"), 422);
+    ck_assert_str_eq(probe_string(&probe, "title"), "局面无效");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/apply", "{\"game\":\"nim\",\"language\":\"zh\"}"), 422);
+    ck_assert_str_eq(probe_string(&probe, "title"), "局面无效");
+    ck_assert_int_eq(probe_send(&probe, "GET", "/nim?position=%7B%22heaps%22:%5B-1%5D%7D&language=zh", NULL), 422);
+    ck_assert_str_eq(probe_string(&probe, "title"), "局面无效");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/nim", "{\"heaps\":[-1],\"language\":\"fr\"}"), 422);
+    ck_assert_str_eq(probe_string(&probe, "title"), "The position is not valid");
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(the_server_refuses_in_the_same_words)
 {
     struct probe probe;
@@ -208,5 +225,5 @@ START_TEST(the_examples_of_pages_are_true)
 END_TEST
 
 SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, a_reply_that_was_given_up_leaves_no_header,
-      documents_fail_as_questions_do, the_server_refuses_in_the_same_words, every_type_resolves_to_its_page,
-      every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
+      documents_fail_as_questions_do, a_problem_speaks_the_language_of_its_request, the_server_refuses_in_the_same_words,
+      every_type_resolves_to_its_page, every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)

@@ -15,6 +15,7 @@
 #include "api/tools/batch/feed.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
+#include "core/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,7 +31,7 @@ static const char *const own_names[] = {"id", "path", NULL}, *const sum_names[] 
 /* One question on its way, to be run where an escape lands. */
 struct item {
     struct batch *batch;
-    const cJSON *json;
+    cJSON *json;
     char *text; /* a line: still to be parsed */
     size_t size;
     uint64_t number;
@@ -38,6 +39,7 @@ struct item {
     struct out written;
     struct escape landed;
     struct problem problem;
+    enum language language; /* of the problem */
     bool refused;
 };
 
@@ -52,7 +54,8 @@ static bool names_sum(const cJSON *game)
     return cJSON_IsString(game) && strcmp(game->valuestring, "sum") == 0;
 }
 
-static const struct tool *tool_of(const cJSON *json, struct faults *faults)
+/* A path of a game says which, so that `game` may be absent. */
+static const struct tool *tool_of(cJSON *json, struct faults *faults)
 {
     const cJSON *path = cJSON_GetObjectItemCaseSensitive(json, "path");
     const cJSON *game = cJSON_GetObjectItemCaseSensitive(json, "game");
@@ -65,10 +68,14 @@ static const struct tool *tool_of(const cJSON *json, struct faults *faults)
         return tool;
     if (cJSON_IsString(path) && grid_game(path->valuestring))
         return &tool_grid;
-    if (cJSON_IsString(path) && cJSON_IsString(game) && *path->valuestring == '/' &&
-        strcmp(path->valuestring + 1, game->valuestring) == 0)
+    const char *named = cJSON_IsString(path) && *path->valuestring == '/' ? path->valuestring + 1 : NULL;
+    if (named && !game && game_find(named, strlen(named))) {
+        cJSON_AddItemToObject(json, "game", cJSON_CreateString(named));
         return &tool_question;
-    fault_add(faults, FAULT_out_of_range, "/path", "must be the path of a tool, such as \"/grade\", or \"/\" and the game");
+    }
+    if (named && cJSON_IsString(game) && strcmp(named, game->valuestring) == 0)
+        return &tool_question;
+    fault_add(faults, FAULT_out_of_range, "/path", "must be the path of a tool or of a game, such as \"/grade\" or \"/nim\"");
     return NULL;
 }
 
@@ -123,6 +130,7 @@ static void answer(void *what)
     faults->arena = batch->scratch;
     if (item->text && !parse_line(item))
         return;
+    item->language = named_language(item->json, item->language);
     if (!cJSON_IsObject(item->json)) {
         fault_add(faults, FAULT_wrong_type, "", "must be an object");
         refuse_item(item, problem_faults(faults));
@@ -175,7 +183,7 @@ static void write_problem(void *what)
     struct item *item = what;
     if (item->landed.status != STATUS_ok)
         item->problem = problem_landed(item->batch->scratch, &item->landed);
-    item->problem.language = language_preferred(item->batch->accept_language);
+    item->problem.language = item->language;
     out_init(&item->written, item->batch->scratch, 512);
     problem_encode(&item->written, &item->problem);
 }
@@ -239,9 +247,9 @@ static void run(struct item *item, struct out *out)
     arena_rewind(scratch, mark);
 }
 
-void batch_question(struct batch *batch, const cJSON *json, struct out *out)
+void batch_question(struct batch *batch, cJSON *json, struct out *out)
 {
-    struct item item = {.batch = batch, .json = json};
+    struct item item = {.batch = batch, .json = json, .language = language_preferred(batch->accept_language)};
     run(&item, out);
 }
 
@@ -249,7 +257,8 @@ void batch_refuse_line(struct batch *batch, enum status status, const char *deta
 {
     char text[160];
     struct arena_mark mark = arena_mark(batch->scratch);
-    struct item item = {.batch = batch, .text = "", .number = number, .refused = true};
+    struct item item = {
+        .batch = batch, .text = "", .number = number, .refused = true, .language = language_preferred(batch->accept_language)};
     snprintf(text, sizeof text, "line %llu: %s", (unsigned long long)number, detail);
     item.problem = problem_of(status, text);
     put_result(&item, out);
@@ -258,13 +267,15 @@ void batch_refuse_line(struct batch *batch, enum status status, const char *deta
 
 void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out)
 {
-    struct item item = {.batch = batch, .text = text, .size = size, .number = number};
+    struct item item = {
+        .batch = batch, .text = text, .size = size, .number = number, .language = language_preferred(batch->accept_language)};
     run(&item, out);
 }
 
 /* The body of one call, and how far it is. */
 struct batching {
-    const cJSON *questions, *next;
+    const cJSON *questions;
+    cJSON *next;
     const char *accept_language;
     bool begun;
     struct batch batch;

@@ -22,7 +22,7 @@ struct batch {
 
 /* Appends the answer, or the problem, to one question that was parsed in batch->scratch; nothing where it sets batch->dear. Never
  * escapes but when `out` is full. */
-void batch_question(struct batch *batch, const cJSON *json, struct out *out);
+void batch_question(struct batch *batch, cJSON *json, struct out *out);
 /* The same for a line of text (text[size] is writable, and text may be read once more); the number of the line, from 1, is told
  * when it is no question. */
 void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out);

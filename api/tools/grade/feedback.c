@@ -171,17 +171,23 @@ void tell_move(struct check *check, bool legal, const struct mark *mark)
 {
     struct lines *lines = check->lines;
     bool reveal = check->grade->reveal;
-    if (!legal)
+    if (!legal && check->claim->fault)
+        return; /* it could not be read */
+    if (!legal && !reveal)
         lines_add(lines, "This move is illegal: the rules do not allow it here.", "这一步不合法：规则不允许在这里这样走。");
-    else if (!check->correct)
+    if (!legal && reveal) {
+        const char *reason = illegal_move(check->asking, check->claim->moves[0], "/claim/move", check->grade->language).reason;
+        lines_add(lines, "This move is illegal: %s.", "这一步不合法：%s。", reason);
+    }
+    if (legal && !check->correct)
         lines_add(lines, "This move is legal, but it is not right.", "这一步合法，但不正确。");
-    else if (!reveal)
+    else if (legal && !reveal)
         lines_add(lines, "Right.", "正确。");
-    else if (mark->outcome == OUTCOME_DRAW)
+    else if (legal && mark->outcome == OUTCOME_DRAW)
         lines_add(lines, "Right: no move wins, and this one keeps the draw.", "正确：没有必胜的走法，这一步保持了平局。");
-    else if (mark->outcome == OUTCOME_WIN)
+    else if (legal && mark->outcome == OUTCOME_WIN)
         lines_add(lines, "Right: this move wins.", "正确：这一步必胜。");
-    else
+    else if (legal)
         lines_add(lines, "Right: no move is better.", "正确：没有更好的走法。");
     if (check->correct || !reveal)
         return;
