@@ -9,6 +9,7 @@
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
+#   make clients  clients and testers made of openapi.yaml by outside tools: some minutes, and Java for one of them
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
@@ -25,6 +26,7 @@ BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
+CLIENT_PACKAGES := $(if $(shell command -v java),,default-jre-headless)
 PACKAGE_PACKAGES := dpkg-dev file
 PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
 OBSERVE_PACKAGES := prometheus python3-prometheus-client
@@ -62,7 +64,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -89,6 +91,13 @@ tests/lighthouse/node_modules: tests/lighthouse/package-lock.json | test-package
 	@cd tests/lighthouse && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
 page-check: build browser tests/lighthouse/node_modules
 	@node tests/lighthouse/run.mjs build/grundyd
+
+# What is too slow for every test: the tools and their versions stand in tests/clients.
+clients: test-packages
+	$(call install,$(CLIENT_PACKAGES))
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@cd tests/clients && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
+	@tests/clients/run.mjs build/grundyd build/clients
 
 # In the Dockerfile: the tests that need neither a network nor what stands beside the project.
 image-test: packages

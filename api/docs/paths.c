@@ -68,6 +68,7 @@ static void write_path(struct out *out, const struct document *document, const s
 }
 
 #define VIEW "One document for every view, for a browser; what it shows it asks of the same service."
+#define YAML "\"openapi: \\\"3.1.0\\\"\\ninfo:\\n  title: Grundy\\n\""
 #define EDITION "{\"openapi\":\"3.1.0\",\"info\":{\"title\":\"Grundy\",\"version\":\"0.2.0\"},\"paths\":{}}"
 
 /* Pages of problems have examples of their own, inside, which linters take for examples of schemas: so they are shown without. */
@@ -94,11 +95,11 @@ static const struct document documents[] = {
      "application/json", "problem_page", "code", "400 404 500 503", NULL, NULL, true},
     {"/openapi.json", "openapi.json", "documents", "This description as JSON.", "OpenAPI 3.1.", "application/json", "description",
      NULL, "400 500 503", NULL, EDITION, true},
-    {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "OpenAPI 3.1.", "application/yaml", "description",
-     NULL, "400 500 503", NULL, EDITION, true},
+    {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "OpenAPI 3.1.", "application/yaml", "yaml", NULL,
+     "400 500 503", NULL, YAML, true},
     {"/openapi-3.2.yaml", "openapi-3.2.yaml", "documents", "This description in OpenAPI 3.2, as YAML.",
-     "The same with the method QUERY, and with what the lines of /batch are.", "application/yaml", "description", NULL,
-     "400 500 503", NULL, EDITION, true},
+     "The same with the method QUERY, and with what the lines of /batch are.", "application/yaml", "yaml", NULL, "400 500 503",
+     NULL, YAML, true},
     {"/play/{game}", "play.page", "page", "The board of a game.", VIEW, "text/html", "page", "game", "400 404 500", NULL, PAGE,
      true},
     {"/table/{game}", "table.page", "page", "Values of a game as a picture.", VIEW, "text/html", "page", "game", "400 404 500",
