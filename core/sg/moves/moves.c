@@ -331,8 +331,11 @@ static void count_all(struct hunt *hunt, struct num *counts)
         return;
     struct answer *answer = &hunt->ask->answer;
     answer->move_count_unknown = answer->winning_count_unknown = true;
-    answer->count_limit = hunt->rules->kind == RULES_PLAIN && hunt->rules->amounts == AMOUNTS_DIVISORS
+    bool plain = hunt->rules->kind == RULES_PLAIN;
+    answer->count_limit = plain && hunt->rules->amounts == AMOUNTS_DIVISORS
                               ? "not all divisors of such large heaps are looked for"
+                          : plain && hunt->rules->amounts == AMOUNTS_MIXED
+                              ? "only amounts up to 10000000 are looked for"
                               : "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
 }
 
