@@ -3,7 +3,7 @@ import { language, t } from "./i18n.js";
 
 /** @typedef {NonNullable<import("openapi").components["schemas"]["problem"]["errors"]>[number]} Fault */
 /** @typedef {{properties: Record<string, any>, required: string[]}} Schema */
-/** @typedef {Omit<import("openapi").components["schemas"]["game"], "position" | "move" | "extra"> & {position: Schema, move: Schema, extra?: Schema}} Entry a game in the catalogue */
+/** @typedef {Omit<import("openapi").components["schemas"]["game"], "position" | "move" | "extra" | "example"> & {position: Schema, move: Schema, extra?: Schema, example: {request: Record<string, any>, answer: any}}} Entry a game in the catalogue */
 /** @typedef {import("openapi").components["schemas"]["games"]} Catalogue */
 /** @typedef {{signal?: AbortSignal, accept?: string, type?: string}} Options */
 
