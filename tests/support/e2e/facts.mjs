@@ -42,11 +42,13 @@ const NAMED = {
   primes,
   fibonacci: (n) => { const list = [1, 2]; while (list.at(-1) <= n) list.push(list.at(-1) + list.at(-2)); return list; },
   factorials: (n) => { const list = [1]; for (let i = 2; list.at(-1) <= n; i++) list.push(list.at(-1) * i); return list; },
+  divisors: (n) => NAMED.any(n).filter((x) => x < n && n % x === 0),
   prime_powers: (n) => [1, ...primes(n).flatMap((p) => powers(p, n).slice(1))],
 };
 
 function amounts(take, n) {
-  if (Array.isArray(take)) return take.map(Number).filter((x) => x <= n);
+  if (Array.isArray(take)) return [...new Set(take.flatMap((x) => NAMED[x]?.(n) ?? Number(x)))].filter((x) => x <= n).sort((a, b) => a - b);
+  if (take.up_to === "half") return NAMED.any(Math.floor(n / 2));
   const all = typeof take === "string" ? NAMED[take](n) : take.powers_of ? powers(Number(take.powers_of), n)
     : take.all_but ? NAMED.any(n).filter((x) => !take.all_but.map(Number).includes(x))
     : NAMED.any(n).filter((x) => x >= Number(take.from) && x <= Number(take.to));
@@ -76,7 +78,7 @@ export function heapOptions(rules, n) {
     return Array.from({ length: n }, (_, a) => a).flatMap((a) => Array.from({ length: a + 1 }, (_, b) => [b, a]));
   }
   const taken = amounts(rules.take, n).flatMap((take) => [[n - take], ...(rules.leave ? splits(n - take) : [])]);
-  return rules.split ? [...taken, ...splits(n)] : taken;
+  return rules.split ? [...taken, ...splits(n).filter(([a, b]) => rules.split === "any" || a !== b)] : taken;
 }
 
 const valueOfHeap = memo((rules, n) => mex(heapOptions(JSON.parse(rules), n).map((into) => xor(into.map((size) => valueOfHeap(rules, size))))), (rules, n) => `${rules} ${n}`);
