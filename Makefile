@@ -9,7 +9,7 @@
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
-#   make clients  clients and testers made of openapi.yaml by outside tools: some minutes, and Java for one of them
+#   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
@@ -26,7 +26,6 @@ BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
-CLIENT_PACKAGES := $(if $(shell command -v java),,default-jre-headless)
 PACKAGE_PACKAGES := dpkg-dev file
 PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
 OBSERVE_PACKAGES := prometheus python3-prometheus-client
@@ -94,7 +93,6 @@ page-check: build browser tests/lighthouse/node_modules
 
 # What is too slow for every test: the tools and their versions stand in tests/clients.
 clients: test-packages
-	$(call install,$(CLIENT_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd tests/clients && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	@tests/clients/run.mjs build/grundyd build/clients
