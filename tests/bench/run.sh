@@ -25,6 +25,8 @@ echo "== scrape"
 tests/bench/scrape.sh "$build" || status=1
 echo "== batch"
 tests/bench/batch.sh "$build" || status=1
+echo "== tools"
+tests/bench/tools.sh "$build" || status=1
 echo "== judge"
 tests/bench/judge.py "$build/grundyd" || status=1
 echo "== goals"
