@@ -93,6 +93,7 @@ const char *path_nearest(struct arena *arena, const char *path);
 
 /* The handlers, by file. */
 void tool_begin(struct call *call);
+void grade_begin(struct call *call);
 void batch_begin(struct call *call);
 void table_begin(struct call *call);
 void judge_list_begin(struct call *call);

@@ -101,7 +101,7 @@ const struct endpoint endpoints[] = {
     {"/", "index", METHOD_GET, index_begin},
     {"/batch", "batch", METHOD_POST | METHOD_QUERY, batch_begin},
     {"/sum", "sum", METHOD_POST | METHOD_QUERY, tool_begin},
-    {"/grade", "grade", METHOD_POST | METHOD_QUERY, tool_begin},
+    {"/grade", "grade", METHOD_POST | METHOD_QUERY, grade_begin},
     {"/play", "play", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/apply", "apply", METHOD_POST | METHOD_QUERY, tool_begin},
     {"/tree", "tree", METHOD_POST | METHOD_QUERY, tool_begin},

@@ -143,6 +143,11 @@ static void write_answers(struct out *out, const struct sent *sent, const struct
     json_end(out, '}');
     write_lines(out, sent->tool, "answer", openapi);
     write_others(out, sent, openapi);
+    if (part(sent->tool, "table")) {
+        member_begin(out, "text/csv", '{');
+        member_raw(out, "schema", "{\"type\":\"string\",\"maxLength\":16777216}");
+        json_end(out, '}');
+    }
     json_end(out, '}');
     json_end(out, '}');
     openapi_responses(out, "304 400 408 413 415 422 500 503");
@@ -164,6 +169,12 @@ static void write_sent(struct out *out, const struct sent *sent, const struct op
     member_raw(out, "example", sent->example);
     json_end(out, '}');
     write_lines(out, sent->tool, "question", openapi);
+    if (part(sent->tool, "table")) {
+        member_begin(out, "text/csv", '{');
+        member_raw(out, "schema", "{\"type\":\"string\",\"maxLength\":1048576}");
+        write_member(out, "example", part(sent->tool, "table"));
+        json_end(out, '}');
+    }
     json_end(out, '}');
     json_end(out, '}');
     write_answers(out, sent, openapi);
@@ -271,23 +282,25 @@ void openapi_tool_paths(struct out *out, const struct openapi *openapi)
 static void write_each(struct out *out, const cJSON *tool)
 {
     static const char *const sides[] = {"request", "answer"};
-    const char *id = string_of(tool, "id"), *beside = part(tool, "beside") ? string_of(tool, "beside") : NULL;
+    static const char *const alone[] = {"question", "claims"};
+    const char *id = string_of(tool, "id");
     for (size_t side = 0; side < 2; side++) {
         for (size_t i = 0; i <= game_count(); i++) {
             const char *game = i < game_count() ? game_at(i)->id : "sum";
             write_for(out, arena_printf(out->arena, "%s.%s.%s", game, id, sides[side]), part(tool, sides[side]), game);
         }
         const char *form = arena_printf(out->arena, "%s.%s", id, sides[side]);
-        if (!side || !beside) {
+        const cJSON *other, *beside = part(part(tool, "beside"), sides[side]);
+        if (!beside) {
             openapi_choice(out, form, form, true, true);
             continue;
         }
-        const char *choice = arena_printf(out->arena, "%s.claims", id);
+        const char *choice = arena_printf(out->arena, "%s.%s", id, alone[side]);
         openapi_choice(out, choice, form, true, true);
         member_begin(out, form, '{');
         member_begin(out, "anyOf", '[');
         openapi_ref(out, "schemas", choice);
-        openapi_ref(out, "schemas", beside);
+        cJSON_ArrayForEach(other, beside) openapi_ref(out, "schemas", other->valuestring);
         json_end(out, ']');
         json_end(out, '}');
     }

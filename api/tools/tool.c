@@ -105,6 +105,17 @@ static const struct tool_form *form_of(const struct tool *tool, const char *acce
     return chosen ? &tool->others[chosen - 1] : NULL;
 }
 
+void tool_serve(struct call *call, const struct tool *tool, const struct setting *setting, void *request,
+                const struct tool_form *form)
+{
+    struct serving *serving = arena_alloc(call->arena, sizeof *serving);
+    *serving = (struct serving){.tool = tool, .setting = *setting, .request = request, .form = form};
+    call->negotiated_language = setting->negotiated;
+    call->negotiated_type = tool->others[0].type != NULL;
+    call->serving = serving;
+    call->work = work;
+}
+
 void tool_begin(struct call *call)
 {
     size_t size;
@@ -112,19 +123,11 @@ void tool_begin(struct call *call)
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
-    struct serving *serving = arena_alloc(call->arena, sizeof *serving);
-    serving->tool = tool;
-    serving->setting =
-        (struct setting){.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
-    serving->form = form_of(tool, call->request->accept);
+    struct setting setting = {.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
     struct faults faults = {.arena = call->arena};
-    serving->request = tool->read(&serving->setting, json, NULL, &faults, &call->cost);
-    if (faults.n) {
+    void *request = tool->read(&setting, json, NULL, &faults, &call->cost);
+    if (faults.n)
         call_problem(call, problem_faults(&faults));
-        return;
-    }
-    call->negotiated_language = serving->setting.negotiated;
-    call->negotiated_type = tool->others[0].type != NULL;
-    call->serving = serving;
-    call->work = work;
+    else
+        tool_serve(call, tool, &setting, request, form_of(tool, call->request->accept));
 }

@@ -41,6 +41,11 @@ const struct tool *tool_find(const char *path);
 /* tool_grid has the path of every game's table; NULL: this is none. */
 const struct game *grid_game(const char *path);
 
+struct call;
+/* A request that was read takes its turns, and is answered in that form (NULL: JSON). */
+void tool_serve(struct call *call, const struct tool *tool, const struct setting *setting, void *request,
+                const struct tool_form *form);
+
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);
 

@@ -175,6 +175,11 @@ static void encode_check(struct check *check, struct out *out)
         tell_malformed(check);
     else if (check->correct)
         check->share.part = check->share.whole;
+    struct out diagnosis;
+    size_t methods = 0;
+    out_init(&diagnosis, out->arena, 64);
+    if (grade->reveal && !check->correct && !claim->fault)
+        methods = diagnose_check(check, &diagnosis);
     json_begin(out, '{');
     member_string(out, "what", claim->name);
     member_bool(out, "correct", check->correct);
@@ -190,7 +195,20 @@ static void encode_check(struct check *check, struct out *out)
     encode_feedback(out, &lines);
     if (grade->reveal && check->counter)
         encode_move(out, "counter", grade->subject.game, check->counter);
+    if (methods) {
+        json_name(out, "diagnosis");
+        out_bytes(out, diagnosis.v, diagnosis.n);
+        out->first = false;
+    }
     json_end(out, '}');
+}
+
+static int64_t score_of(struct share share)
+{
+    if (num_is_zero(share.whole))
+        return 0;
+    struct num scaled = num_add(num_mul(share.part, num(SCORE_WHOLE)), num_shr(share.whole, 1));
+    return num_div(scaled, share.whole).word;
 }
 
 /* A fraction as the decimal that is read as the nearest double. */
@@ -199,9 +217,7 @@ static const char *fraction(struct arena *arena, struct share share)
     enum { DIGITS = 17 };
     if (num_is_zero(share.part) || num_eq(share.part, share.whole))
         return num_is_zero(share.part) ? "0" : "1";
-    struct num scale = num(100000000000000000), half = num_shr(share.whole, 1);
-    struct num scaled = num_div(num_add(num_mul(share.part, scale), half), share.whole);
-    char *text = arena_printf(arena, "0.%0*lld", DIGITS, (long long)scaled.word);
+    char *text = arena_printf(arena, "0.%0*lld", DIGITS, (long long)score_of(share));
     for (size_t n = strlen(text); text[n - 1] == '0'; n--)
         text[n - 1] = '\0';
     return text;
@@ -236,7 +252,8 @@ void answer_claims(struct grade *grade, struct out *out)
         score = add_share(score, check.claim->weight, check.share);
     }
     score.whole = num_mul(score.whole, num(weights));
-    setting->mistaken = !right;
+    setting->mistaken |= !right;
+    grade->graded = (struct graded){right, score_of(score)};
     json_begin(out, '{');
     member_string(out, "game", grade->subject.game->id);
     member_bool(out, "correct", right);

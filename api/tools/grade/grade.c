@@ -5,13 +5,7 @@
 #include "api/tools/sum/sum.h"
 #include "core/limits.h"
 
-struct options_of_grade {
-    struct head head;
-    bool reveal, lenient, partial;
-    int language;
-};
-
-static const struct type grade_options = {
+const struct type grade_options = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct options_of_grade),
     .fields =
@@ -67,17 +61,15 @@ static void read_work(struct grade *grade, const cJSON *json, struct faults *fau
         read_record(grade, record, faults);
 }
 
-static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+struct grade *grade_read(struct setting *setting, const cJSON *json, const struct options_of_grade *options,
+                         enum language language, struct faults *faults, uint64_t *cost)
 {
     struct grade *grade = arena_alloc(setting->arena, sizeof *grade);
-    struct options_of_grade options = {.reveal = true};
-    const char *const *names =
-        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", "weights", NULL}, ignored);
-    decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
-    grade->reveal = options.reveal;
-    grade->lenient = options.lenient;
-    grade->partial = options.partial;
-    grade->language = chosen_language(setting, json, options.language);
+    grade->setting = setting;
+    grade->reveal = options->reveal;
+    grade->lenient = options->lenient;
+    grade->partial = options->partial;
+    grade->language = language;
     grade->subject = read_subject(json, faults);
     read_work(grade, json, faults);
     read_weights(grade, cJSON_GetObjectItemCaseSensitive(json, "weights"), faults);
@@ -88,14 +80,43 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
     return grade;
 }
 
-static void answer(struct setting *setting, void *request, struct out *out)
+void grade_answer(struct setting *setting, struct grade *grade, struct out *out)
 {
-    struct grade *grade = request;
     grade->setting = setting;
     if (grade->recorded)
         answer_record(grade, out);
     else
         answer_claims(grade, out);
+}
+
+/* One question, or a list of them. */
+struct grading {
+    struct grade *grade;
+    struct grade_list *list;
+};
+
+static void *read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost)
+{
+    struct grading *grading = arena_alloc(setting->arena, sizeof *grading);
+    if (cJSON_GetObjectItemCaseSensitive(json, "questions")) {
+        grading->list = list_read(setting, json, ignored, faults, cost);
+        return faults->n ? NULL : grading;
+    }
+    struct options_of_grade options = {.reveal = true};
+    const char *const *names =
+        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", "weights", NULL}, ignored);
+    decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
+    grading->grade = grade_read(setting, json, &options, chosen_language(setting, json, options.language), faults, cost);
+    return faults->n ? NULL : grading;
+}
+
+static void answer(struct setting *setting, void *request, struct out *out)
+{
+    struct grading *grading = request;
+    if (grading->grade)
+        grade_answer(setting, grading->grade, out);
+    else if (list_work(setting, grading->list))
+        list_encode(grading->list, out);
 }
 
 const struct tool tool_grade = {.path = "/grade", .read = read, .answer = answer};

@@ -5,6 +5,7 @@
 #include "api/tools/play.h"
 #include "api/tools/tool.h"
 #include "api/tools/turn.h"
+#include "core/mistakes.h"
 
 /* In the order in which checks are answered. */
 enum what {
@@ -46,8 +47,16 @@ struct claim {
     struct given **moves;
 };
 
+/* An answer of a list, so far as the whole list needs it. */
+struct graded {
+    bool correct;
+    int64_t score; /* of SCORE_WHOLE */
+};
+#define SCORE_WHOLE INT64_C(100000000000000000)
+
 struct grade {
     struct setting *setting;
+    struct graded graded; /* after answer_claims(), answer_record() */
     struct subject subject;
     bool reveal, lenient, partial;
     enum language language;
@@ -103,6 +112,35 @@ void tell_move(struct check *check, bool legal, const struct mark *mark);
 /* A part of a record: why the move was a mistake; with `better` (NULL-able) the one to be made instead. */
 const char *mistake_words(const struct grade *grade, struct arena *arena, enum outcome before, enum outcome after,
                           const struct played *better);
+
+/* What a wrong method has to say about a claim. */
+enum stance { STANCE_SILENT, STANCE_SAME, STANCE_OTHER };
+enum stance stance_of(const struct grade *grade, const struct claim *claim, const struct mistake *mistake);
+/* The methods that give the wrong claim, as a list into rows and as a sentence into check->lines; how many. */
+size_t diagnose_check(struct check *check, struct out *rows);
+
+/* One question: its own members, and the options of all. NULL: told in faults. */
+struct options_of_grade {
+    struct head head;
+    bool reveal, lenient, partial;
+    int language;
+};
+extern const struct type grade_options;
+struct grade *grade_read(struct setting *setting, const cJSON *json, const struct options_of_grade *options,
+                         enum language language, struct faults *faults, uint64_t *cost);
+void grade_answer(struct setting *setting, struct grade *grade, struct out *out);
+
+/* A list of questions: {"questions":[…]} with the options, or a table. */
+struct grade_list;
+struct grade_list *list_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,
+                             uint64_t *cost);
+struct grade_list *list_new(struct setting *setting, const struct options_of_grade *options, enum language language);
+void list_add(struct grade_list *list, const cJSON *question);
+/* Works a turn; true: all are graded. */
+bool list_work(struct setting *setting, struct grade_list *list);
+void list_encode(struct grade_list *list, struct out *out);
+/* The i-th answer, as JSON. */
+const char *list_answer(const struct grade_list *list, size_t i, size_t *size);
 
 void answer_claims(struct grade *grade, struct out *out);
 void answer_record(struct grade *grade, struct out *out);

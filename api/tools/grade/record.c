@@ -134,7 +134,8 @@ void answer_record(struct grade *grade, struct out *out)
     }
     ply.move = NULL;
     look(&ply);
-    setting->mistaken = !legal || first_mistake >= 0;
+    setting->mistaken |= !legal || first_mistake >= 0;
+    grade->graded = (struct graded){legal && first_mistake < 0, legal && first_mistake < 0 ? SCORE_WHOLE : 0};
     json_begin(out, '{');
     member_bool(out, "legal", legal);
     member_begin(out, "moves", '[');

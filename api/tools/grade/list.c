@@ -1,0 +1,279 @@
+/* A list of questions, graded one by one: a question that cannot be read or solved has its problem for an answer, and no score.
+ * Over the whole list a wrong method is named when it explains two wrong answers and contradicts nothing that was claimed. */
+#include "api/tools/grade/grade.h"
+
+#include "api/json/decode.h"
+#include "api/json/member.h"
+#include "core/limits.h"
+
+#include <string.h>
+
+/* A method under suspicion, by its id: games share some. */
+struct suspect {
+    const char *id;
+    size_t explains;
+    bool refuted;
+};
+
+struct answered {
+    const char *text;
+    size_t size;
+};
+
+struct grade_list {
+    struct options_of_grade options;
+    enum language language;
+    size_t count, next, wrong;
+    const cJSON **questions;
+    struct answered *answers;
+    struct num scores;
+    struct suspect suspects[SUSPECTS_MAX];
+    size_t suspect_count;
+    struct arena *arena, scratch;
+    struct budget budget;
+    size_t bytes;
+    bool begun;
+};
+
+/* One question under way. */
+struct item {
+    struct grade_list *list;
+    struct setting setting;
+    const cJSON *json;
+    struct grade *grade;
+    struct out out;
+    struct problem problem;
+    bool refused, dear;
+};
+
+static const struct type no_options = {.kind = KIND_OBJECT, .size = sizeof(struct head), .fields = (const struct field[]){{0}}};
+
+struct grade_list *list_new(struct setting *setting, const struct options_of_grade *options, enum language language)
+{
+    struct grade_list *list = arena_alloc(setting->arena, sizeof *list);
+    list->options = *options;
+    list->language = language;
+    list->arena = setting->arena;
+    list->scores = num(0);
+    list->questions = arena_array(setting->arena, GRADE_LIST_MAX, sizeof *list->questions);
+    list->answers = arena_array(setting->arena, GRADE_LIST_MAX, sizeof *list->answers);
+    return list;
+}
+
+void list_add(struct grade_list *list, const cJSON *question)
+{
+    if (list->count < GRADE_LIST_MAX)
+        list->questions[list->count++] = question;
+}
+
+struct grade_list *list_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,
+                             uint64_t *cost)
+{
+    struct options_of_grade options = {.reveal = true};
+    const cJSON *item, *questions = cJSON_GetObjectItemCaseSensitive(json, "questions");
+    const char *const *names = names_with(setting->arena, (const char *const[]){"questions", NULL}, ignored);
+    decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
+    struct grade_list *list = list_new(setting, &options, chosen_language(setting, json, options.language));
+    if (!cJSON_IsArray(questions))
+        fault_add(faults, FAULT_wrong_type, "/questions", "must be a list of questions");
+    else if (cJSON_GetArraySize(questions) > GRADE_LIST_MAX)
+        fault_add(faults, FAULT_too_long, "/questions",
+                  arena_printf(faults->arena, "has %d items, more than %d", cJSON_GetArraySize(questions), GRADE_LIST_MAX));
+    else
+        cJSON_ArrayForEach(item, questions) list_add(list, item);
+    *cost = CHEAP_STEPS + 1; /* it takes turns */
+    return list;
+}
+
+/* ---- methods ---- */
+
+static struct suspect *suspect_of(struct grade_list *list, const char *id)
+{
+    size_t i = 0;
+    while (i < list->suspect_count && strcmp(list->suspects[i].id, id) != 0)
+        i++;
+    if (i == SUSPECTS_MAX)
+        return NULL;
+    if (i == list->suspect_count)
+        list->suspects[list->suspect_count++] = (struct suspect){.id = id};
+    return &list->suspects[i];
+}
+
+/* A method that says the same wherever it says something, of one claim at least; contradicts: it says something else of one. */
+static void suspect(struct item *item)
+{
+    struct grade *grade = item->grade;
+    const struct mistake *m = grade->recorded ? NULL : grade->subject.game->mistakes;
+    for (; m && m->id; m++) {
+        bool same = false, other = false;
+        struct suspect *suspect = suspect_of(item->list, m->id);
+        for (size_t i = 0; suspect && !suspect->refuted && i < grade->claim_count; i++) {
+            enum stance stance = stance_of(grade, &grade->claims[i], m);
+            same |= stance == STANCE_SAME;
+            other |= stance == STANCE_OTHER;
+        }
+        if (suspect && other)
+            suspect->refuted = true;
+        if (suspect && same && !grade->graded.correct)
+            suspect->explains++;
+    }
+}
+
+/* ---- one question ---- */
+
+static void grade_item(void *what)
+{
+    struct item *item = what;
+    struct grade_list *list = item->list;
+    struct faults faults = {.arena = item->setting.arena};
+    struct head none = {0};
+    uint64_t cost = 0;
+    if (cJSON_IsObject(item->json)) {
+        static const char *const names[] = {"game", "position", "claim", "record", "weights", NULL};
+        decode_fields(&no_options, &none, NULL, NULL, item->json, "", names, &faults);
+        item->grade = grade_read(&item->setting, item->json, &list->options, list->language, &faults, &cost);
+    } else {
+        fault_add(&faults, FAULT_wrong_type, "", "must be an object");
+    }
+    item->refused = faults.n > 0;
+    if (item->refused) {
+        struct faults *kept = arena_alloc(faults.arena, sizeof *kept);
+        *kept = faults;
+        item->problem = problem_faults(kept);
+        return;
+    }
+    item->dear = item->setting.cost <= QUICK_STEPS && cost > QUICK_STEPS;
+    if (item->dear)
+        return;
+    out_init(&item->out, faults.arena, 512);
+    grade_answer(&item->setting, item->grade, &item->out);
+    if (list->options.reveal)
+        suspect(item);
+}
+
+static void write_problem(void *what)
+{
+    struct item *item = what;
+    item->problem.language = item->list->language;
+    out_init(&item->out, item->setting.arena, 512);
+    problem_encode(&item->out, &item->problem);
+}
+
+/* Of a question that was solved, or not: what is told of it, and what it counts. */
+static void keep(struct item *item)
+{
+    struct grade_list *list = item->list;
+    bool counted = !item->refused;
+    list->bytes += item->out.n;
+    if (list->bytes > GRADE_LIST_BYTES)
+        arena_escape(list->arena, STATUS_too_large, GRADE_LIST_BYTES, "the answers of a list may have %d bytes together",
+                     GRADE_LIST_BYTES);
+    list->answers[list->next] = (struct answered){arena_copy(list->arena, item->out.v, item->out.n), item->out.n};
+    list->wrong += !counted || !item->grade->graded.correct;
+    if (counted)
+        list->scores = num_add(list->scores, num(item->grade->graded.score));
+    list->next++;
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+/* False: it takes long, and has to wait for a turn of its own. */
+static bool next_question(struct setting *setting, struct grade_list *list)
+{
+    struct escape landed, again;
+    struct arena_mark mark = arena_mark(&list->scratch);
+    struct item item = {.list = list, .setting = *setting, .json = list->questions[list->next]};
+    item.setting.arena = &list->scratch;
+    item.setting.budget = &list->budget;
+    enum status status = arena_try(&list->scratch, &landed, grade_item, &item);
+    if (status == STATUS_deadline_exceeded || status == STATUS_shutting_down || status == STATUS_internal)
+        arena_escape_on(list->arena, &landed);
+    if (status != STATUS_ok) {
+        item.refused = true;
+        item.problem = problem_landed(list->arena, &landed);
+    }
+    if (item.refused && arena_try(&list->scratch, &again, write_problem, &item) != STATUS_ok)
+        arena_escape_on(list->arena, &again);
+    if (!item.dear)
+        keep(&item);
+    setting->mistaken |= item.setting.mistaken || item.refused;
+    arena_rewind(&list->scratch, mark);
+    return !item.dear;
+}
+
+bool list_work(struct setting *setting, struct grade_list *list)
+{
+    enum { TURN_QUESTIONS = 40 };
+    if (!list->begun) {
+        arena_init_beside(&list->scratch, list->arena, NULL, 0, ARENA_BYTES);
+        arena_defer(list->arena, reset, &list->scratch);
+        list->begun = true;
+    }
+    list->budget = *setting->budget;
+    list->budget.arena = &list->scratch;
+    for (size_t i = 0; list->next < list->count; i++) {
+        bool rest = i == TURN_QUESTIONS, dear = !rest && !next_question(setting, list);
+        setting->again = rest || dear;
+        if (!setting->again)
+            continue;
+        setting->cost = dear ? QUICK_STEPS + 1 : CHEAP_STEPS + 1;
+        return false;
+    }
+    return true;
+}
+
+/* ---- the whole ---- */
+
+const char *list_answer(const struct grade_list *list, size_t i, size_t *size)
+{
+    *size = list->answers[i].size;
+    return list->answers[i].text;
+}
+
+static void encode_score(const struct grade_list *list, struct out *out)
+{
+    enum { DIGITS = 17 };
+    struct num count = num((int64_t)list->count);
+    struct num score = list->count ? num_div(num_add(list->scores, num_shr(count, 1)), count) : num(SCORE_WHOLE);
+    json_name(out, "score");
+    if (num_is_zero(score) || num_cmp_word(score, SCORE_WHOLE) >= 0) {
+        json_word(out, !num_is_zero(score));
+        return;
+    }
+    char *text = arena_printf(out->arena, "0.%0*lld", DIGITS, (long long)score.word);
+    for (size_t n = strlen(text); text[n - 1] == '0'; n--)
+        text[n - 1] = '\0';
+    out_raw(out, text);
+    out->first = false;
+}
+
+void list_encode(struct grade_list *list, struct out *out)
+{
+    json_begin(out, '{');
+    encode_score(list, out);
+    member_begin(out, "answers", '[');
+    for (size_t i = 0; i < list->count; i++) {
+        if (i)
+            out_raw(out, ",");
+        out_bytes(out, list->answers[i].text, list->answers[i].size);
+    }
+    json_end(out, ']');
+    if (list->options.reveal) {
+        member_begin(out, "diagnosis", '[');
+        for (size_t i = 0; i < list->suspect_count; i++) {
+            const struct suspect *suspect = &list->suspects[i];
+            if (suspect->refuted || suspect->explains < 2)
+                continue;
+            json_begin(out, '{');
+            member_string(out, "mistake", suspect->id);
+            member_word(out, "explains", (int64_t)suspect->explains);
+            member_word(out, "of", (int64_t)list->wrong);
+            json_end(out, '}');
+        }
+        json_end(out, ']');
+    }
+    json_end(out, '}');
+}

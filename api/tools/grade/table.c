@@ -1,0 +1,236 @@
+/* A class as a table: a question a line, the claims in columns named after them; the answer is the same table with score and
+ * feedback. */
+#include "api/call.h"
+#include "api/csv.h"
+#include "api/json/parse.h"
+#include "api/media.h"
+#include "api/tools/grade/grade.h"
+#include "core/limits.h"
+
+#include <string.h>
+
+enum { COLUMNS_MAX = 40 };
+
+struct table {
+    struct grade_list *list;
+    size_t columns, lines;
+    const char *name[COLUMNS_MAX];
+    const char ***cells; /* of each line, `columns` of them */
+};
+
+/* What is wrong with the table: where, and what. */
+struct broken {
+    size_t line;
+    const char *detail;
+};
+
+static bool is_own(const char *name)
+{
+    return strcmp(name, "student") == 0 || strcmp(name, "game") == 0 || strcmp(name, "position") == 0;
+}
+
+/* A cell as it would stand in a request: JSON where it is JSON, else a string. */
+static void put_cell(struct arena *arena, struct out *out, const char *cell)
+{
+    struct scan scan;
+    size_t n = strlen(cell);
+    bool plain = strcmp(cell, "null") == 0 || strcmp(cell, "true") == 0 || strcmp(cell, "false") == 0;
+    bool json = !plain && n && strchr("-0123456789{[\"", *cell);
+    if (json)
+        json = json_parse(arena, arena_copy(arena, cell, n), n, &scan) && !scan.fault;
+    if (!plain && !json) {
+        json_string(out, cell);
+        return;
+    }
+    if (!out->first)
+        out_raw(out, ",");
+    out_bytes(out, cell, n);
+    out->first = false;
+}
+
+/* The question of a line. Cells that are empty claim nothing. */
+static const cJSON *question_of(struct arena *arena, const struct table *table, const char *const *cells)
+{
+    struct out out;
+    struct scan scan;
+    out_init(&out, arena, 256);
+    json_begin(&out, '{');
+    for (size_t i = 0; i < table->columns; i++) {
+        bool game = strcmp(table->name[i], "game") == 0;
+        if ((!game && strcmp(table->name[i], "position") != 0) || !*cells[i])
+            continue;
+        json_name(&out, table->name[i]);
+        game ? json_string(&out, cells[i]) : put_cell(arena, &out, cells[i]);
+    }
+    json_name(&out, "claim");
+    json_begin(&out, '{');
+    for (size_t i = 0; i < table->columns; i++) {
+        if (is_own(table->name[i]) || !*cells[i])
+            continue;
+        json_string(&out, table->name[i]);
+        out_raw(&out, ":");
+        out.first = true;
+        put_cell(arena, &out, cells[i]);
+    }
+    json_end(&out, '}');
+    json_end(&out, '}');
+    return json_parse(arena, arena_copy(arena, out.v, out.n), out.n, &scan);
+}
+
+static enum csv_end read_line(struct arena *arena, const char **at, const char *end, const char **cells, size_t *n)
+{
+    enum csv_end behind = CSV_FIELD;
+    size_t size;
+    for (*n = 0; behind == CSV_FIELD; ++*n) {
+        if (*n == COLUMNS_MAX)
+            return CSV_BROKEN;
+        behind = csv_next(arena, at, end, &cells[*n], &size);
+    }
+    return behind;
+}
+
+static struct broken read_table(struct arena *arena, struct table *table, const char *text, size_t size)
+{
+    const char *at = text, *end = text + size, *cells[COLUMNS_MAX];
+    size_t n, room = 0;
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        at += 3; /* as spreadsheets begin their files */
+    enum csv_end behind = read_line(arena, &at, end, table->name, &table->columns);
+    for (size_t line = 2; behind == CSV_LINE; line++) {
+        behind = read_line(arena, &at, end, cells, &n);
+        if (behind == CSV_BROKEN)
+            return (struct broken){line, "a field is too long, or its quotes are not closed, or there are too many"};
+        if (n == 1 && !*cells[0])
+            continue; /* an empty line */
+        if (n != table->columns)
+            return (struct broken){line, "there must be as many fields as columns are named in the first line"};
+        if (table->lines == GRADE_LIST_MAX)
+            return (struct broken){line, "there are more lines than a list may have"};
+        if (table->lines == room) {
+            const char ***more = arena_array(arena, 2 * room + 16, sizeof *more);
+            if (room)
+                memcpy(more, table->cells, room * sizeof *more);
+            table->cells = more;
+            room = 2 * room + 16;
+        }
+        const char **kept = arena_array(arena, n, sizeof *kept);
+        memcpy(kept, cells, n * sizeof *kept);
+        table->cells[table->lines++] = kept;
+        list_add(table->list, question_of(arena, table, kept));
+    }
+    return behind == CSV_BROKEN ? (struct broken){1, "a field is too long, or its quotes are not closed, or there are too many"}
+                                : (struct broken){0, NULL};
+}
+
+/* ---- the answer ---- */
+
+static void put_text(struct out *out, const char *text)
+{
+    csv_field(out, text, strlen(text));
+}
+
+/* The score as it is written, and the sentences of all checks, or of the problem. */
+static void put_result(struct out *out, const struct table *table, size_t i)
+{
+    size_t size;
+    struct scan scan;
+    const char *text = list_answer(table->list, i, &size), *words = "";
+    const cJSON *check, *json = json_parse(out->arena, arena_copy(out->arena, text, size), size, &scan);
+    const cJSON *detail = cJSON_GetObjectItemCaseSensitive(json, "detail");
+    const char *score = strstr(text, "\"score\":");
+    size_t n = score ? strspn(score + 8, "0123456789.") : 0;
+    out_raw(out, ",");
+    n && !detail ? out_bytes(out, score + 8, n) : out_raw(out, "0");
+    out_raw(out, ",");
+    cJSON_ArrayForEach(check, cJSON_GetObjectItemCaseSensitive(json, "checks"))
+    {
+        words = arena_printf(out->arena, "%s%s%s: %s", words, *words ? " " : "",
+                             cJSON_GetObjectItemCaseSensitive(check, "what")->valuestring,
+                             cJSON_GetObjectItemCaseSensitive(check, "feedback")->valuestring);
+    }
+    put_text(out, cJSON_IsString(detail) ? detail->valuestring : words);
+}
+
+static void answer(struct setting *setting, void *request, struct out *out)
+{
+    struct table *table = request;
+    if (!list_work(setting, table->list))
+        return;
+    for (size_t k = 0; k < table->columns; k++) {
+        put_text(out, table->name[k]);
+        out_raw(out, ",");
+    }
+    out_raw(out, "score,feedback" CSV_LINE_END);
+    for (size_t i = 0; i < table->lines; i++) {
+        for (size_t k = 0; k < table->columns; k++) {
+            if (k)
+                out_raw(out, ",");
+            put_text(out, table->cells[i][k]);
+        }
+        put_result(out, table, i);
+        out_raw(out, CSV_LINE_END);
+    }
+}
+
+/* ---- the door ---- */
+
+/* ?reveal=false&language=zh…; false: the reply says what is wrong. */
+static bool read_query(struct call *call, struct options_of_grade *options)
+{
+    const char *fault = NULL, *at = call->target.query ? call->target.query : "";
+    struct parameter parameter;
+    bool good = true;
+    while (*at && target_next(call->arena, &at, &parameter, &fault)) {
+        bool yes = strcmp(parameter.value, "true") == 0, no = strcmp(parameter.value, "false") == 0;
+        bool zh = strcmp(parameter.value, "zh") == 0, en = strcmp(parameter.value, "en") == 0;
+        if (strcmp(parameter.name, "language") == 0 && (zh || en)) {
+            options->language = zh ? LANGUAGE_ZH : LANGUAGE_EN;
+            options->head.given = 1;
+        } else if (strcmp(parameter.name, "reveal") == 0 && (yes || no)) {
+            options->reveal = yes;
+        } else if (strcmp(parameter.name, "partial") == 0 && (yes || no)) {
+            options->partial = yes;
+        } else {
+            good = false;
+        }
+    }
+    if (!good || fault)
+        call_problem(call, problem_of(STATUS_bad_request,
+                                      "the query of a table is reveal, partial (true or false) and language (en or zh)"));
+    return good && !fault;
+}
+
+static void begin_table(struct call *call)
+{
+    static const struct tool_form form = {"text/csv; charset=utf-8", answer};
+    struct options_of_grade options = {.reveal = true, .lenient = true};
+    struct setting setting = {.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
+    if (!read_query(call, &options))
+        return;
+    setting.negotiated = !options.head.given;
+    enum language language =
+        options.head.given ? (enum language)options.language : language_preferred(call->request->accept_language);
+    struct table *table = arena_alloc(call->arena, sizeof *table);
+    table->list = list_new(&setting, &options, language);
+    struct broken broken =
+        read_table(call->arena, table, call->request->body ? call->request->body : "", call->request->body_size);
+    if (broken.line) {
+        struct problem problem =
+            problem_of(STATUS_invalid_input, arena_printf(call->arena, "line %zu: %s", broken.line, broken.detail));
+        problem.line = (int64_t)broken.line;
+        problem.column = 1;
+        call_problem(call, problem);
+        return;
+    }
+    tool_serve(call, &tool_grade, &setting, table, &form);
+    call->cost = CHEAP_STEPS + 1;
+}
+
+void grade_begin(struct call *call)
+{
+    const char *type = call->request->content_type;
+    if (type && strncmp(type, "text/csv", 8) == 0 && (!type[8] || strchr("; \t", type[8])))
+        begin_table(call);
+    else
+        tool_begin(call);
+}

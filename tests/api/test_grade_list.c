@@ -1,0 +1,132 @@
+/* Wrong claims are told where they come from; lists of questions and tables of a class are graded line by line. */
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct probe probe;
+
+static void setup(void)
+{
+    probe_init(&probe);
+}
+
+static void teardown(void)
+{
+    probe_free(&probe);
+}
+
+static void grade(const char *body)
+{
+    probe.request.content_type = "application/json";
+    ck_assert_msg(probe_send(&probe, "POST", "/grade", body) == 200, "%s: %s", body, probe_text(&probe));
+}
+
+START_TEST(a_wrong_claim_names_its_method)
+{
+    /* poj-1067 in floating point: 165580140, 267914295 is lost. */
+    grade("{\"game\":\"wythoff\",\"position\":{\"heaps\":[165580140,267914295]},\"claim\":{\"verdict\":\"win\"}}");
+    ck_assert_str_eq(probe_string(&probe, "checks.0.diagnosis.0.mistake"), "double-golden-ratio");
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "checks.0.feedback"), probe_string(&probe, "checks.0.diagnosis.0.title")));
+    /* Right claims, what no method says, and quiet answers have none. */
+    grade("{\"game\":\"wythoff\",\"position\":{\"heaps\":[165580140,267914295]},\"claim\":{\"verdict\":\"loss\"}}");
+    ck_assert_ptr_null(probe_value(&probe, "checks.0.diagnosis"));
+    grade("{\"game\":\"nim\",\"position\":{\"heaps\":[3,4,5]},\"claim\":{\"winning_move_count\":7}}");
+    ck_assert_ptr_null(probe_value(&probe, "checks.0.diagnosis"));
+    grade(
+        "{\"game\":\"wythoff\",\"position\":{\"heaps\":[165580140,267914295]},\"claim\":{\"verdict\":\"win\"},\"reveal\":false}");
+    ck_assert_ptr_null(probe_value(&probe, "checks.0.diagnosis"));
+    /* hdu-1850, with <= in place of <: two equal heaps have two "winning" moves. */
+    grade("{\"game\":\"nim\",\"position\":{\"heaps\":[1,1]},\"claim\":{\"winning_move_count\":2},\"language\":\"zh\"}");
+    ck_assert_str_eq(probe_string(&probe, "checks.0.diagnosis.0.mistake"), "counts-all-when-xor-is-zero");
+    /* hdu-2149, without going beyond the price. */
+    grade("{\"game\":\"public-sale\",\"position\":{\"price\":1,\"max_raise\":2},\"claim\":{\"winning_moves\":[{\"raise\":1}]}}");
+    ck_assert_str_eq(probe_string(&probe, "checks.0.diagnosis.0.mistake"), "forgets-overshoot");
+}
+END_TEST
+
+static bool list_names(const char *id, int explains, int of)
+{
+    const cJSON *row, *rows = probe_value(&probe, "diagnosis");
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (strcmp(cJSON_GetObjectItem(row, "mistake")->valuestring, id) == 0)
+            return cJSON_GetObjectItem(row, "explains")->valuedouble == explains &&
+                   cJSON_GetObjectItem(row, "of")->valuedouble == of;
+    }
+    return false;
+}
+
+#define ONES(heaps, verdict)                                                                                                     \
+    "{\"game\":\"nim\",\"position\":{\"heaps\":" heaps ",\"misere\":true},\"claim\":{\"verdict\":\"" verdict "\"}}"
+
+START_TEST(a_list_is_explained_as_a_whole)
+{
+    /* Normal play's rule: heaps of one, wrong twice; and a right answer that it gives, too. */
+    grade("{\"questions\":[" ONES("[1]", "win") "," ONES("[1,1]", "loss") "," ONES("[3,4]", "win") "]}");
+    ck_assert(list_names("normal-for-misere", 2, 2));
+    ck_assert(!list_names("ones-always-lose", 1, 2));
+    ck_assert_ptr_nonnull(strstr(probe_text(&probe), "{\"score\":0.33333333333333333,\"answers\":[{"));
+    /* One claim that it would not make. */
+    grade("{\"questions\":[" ONES("[1]", "win") "," ONES("[1,1]", "loss") "," ONES("[1,1,1]", "loss") "]}");
+    ck_assert(!list_names("normal-for-misere", 2, 2));
+    /* One wrong answer is not enough; nothing is told where nothing may be revealed. */
+    grade("{\"questions\":[" ONES("[1]", "win") "]}");
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 0);
+    grade("{\"questions\":[" ONES("[1]", "win") "," ONES("[1,1]", "loss") "],\"reveal\":false}");
+    ck_assert_ptr_null(probe_value(&probe, "diagnosis"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "expected"));
+}
+END_TEST
+
+START_TEST(one_bad_question_harms_no_other)
+{
+    grade("{\"questions\":[7,{\"game\":\"nim\"}," ONES("[2]", "win") ",{\"game\":\"nim\",\"position\":{\"heaps\":[1]},"
+                                                                     "\"record\":[{\"heap\":0,\"take\":1}]}]}");
+    ck_assert_str_eq(probe_string(&probe, "answers.0.code"), "invalid_position");
+    ck_assert_str_eq(probe_string(&probe, "answers.1.errors.0.pointer"), "/position");
+    ck_assert(cJSON_IsTrue(probe_value(&probe, "answers.2.correct")));
+    ck_assert(cJSON_IsTrue(probe_value(&probe, "answers.3.legal")));
+    ck_assert(strstr(probe_text(&probe), "{\"score\":0.5,") != NULL);
+    probe.request.content_type = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade", "{\"questions\":{}}"), 422);
+    ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), "/questions");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade", "{\"questions\":[],\"claim\":{}}"), 422);
+    grade("{\"questions\":[]}");
+    ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 1);
+}
+END_TEST
+
+START_TEST(a_class_is_a_table)
+{
+    probe.request.content_type = "text/csv";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade?reveal=false&language=zh",
+                                "student,game,position,verdict,grundy,move\r\n"
+                                "Ann,nim,\"{\"\"heaps\"\":[3,4,5]}\",win,2,\"{\"\"heap\"\":0,\"\"take\"\":2}\"\r\n"
+                                "\"Bo \"\"x\"\", Y\",nim,\"{\"\"heaps\"\":[1,2]}\",必败,,null\r\n"
+                                "\r\n"
+                                "Cy,nim,oops,win,,\r\n"),
+                     200);
+    ck_assert_str_eq(probe_text(&probe), "student,game,position,verdict,grundy,move,score,feedback\r\n"
+                                         "Ann,nim,\"{\"\"heaps\"\":[3,4,5]}\",win,2,\"{\"\"heap\"\":0,\"\"take\"\":2}\",1,"
+                                         "verdict: 正确。 grundy: 正确。 move: 正确。\r\n"
+                                         "\"Bo \"\"x\"\", Y\",nim,\"{\"\"heaps\"\":[1,2]}\",必败,,null,0,"
+                                         "verdict: 不正确。 move: 不正确。\r\n"
+                                         "Cy,nim,oops,win,,,0,position 须为对象\r\n");
+    static const struct {
+        const char *text;
+        int line;
+    } broken[] = {{"a,b\n1\n", 2}, {"a,b\n1,2\n\"1,2\n", 3}, {"a,b\n1,\"2\"x\n", 2}, {"\"a", 1}};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/grade", broken[i].text), 422);
+        ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
+        ck_assert_double_eq(probe_value(&probe, "line")->valuedouble, broken[i].line);
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade?reveal=no", "game\nnim\n"), 400);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade", ""), 200);
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
+           a_class_is_a_table)
