@@ -89,14 +89,14 @@ static bool greedy_largest(const struct glance *at)
     bool win = false;
     if (!heaps_plain(at, &heaps) || heaps.heaps.n != 1 || !heaps_amounts(at, &heaps, heaps.heaps.v[0], &amounts))
         return false;
-    for (int64_t left = heaps.heaps.v[0], most = 1; left && most; win = most ? !win : win) {
+    for (int64_t left = heaps.heaps.v[0], most = 1; left && most;) {
         most = 0;
         for (size_t i = 0; i < amounts.n; i++)
             if (amounts.v[i] <= left && amounts.v[i] > most)
                 most = amounts.v[i];
-        if (most && amounts.n == 1)
-            return tell_win(at, left / most % 2);
-        left -= most;
+        if (most && left / most % 2)
+            win = !win; /* it is taken as often as it fits */
+        left = most ? left % most : left;
         budget_spend(at->budget, amounts.n);
     }
     return tell_win(at, win);
