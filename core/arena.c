@@ -47,6 +47,7 @@ void arena_init_beside(struct arena *arena, const struct arena *other, void *fir
 {
     arena_init(arena, first, first_size, cap < other->cap ? cap : other->cap);
     arena->ledger = other->ledger;
+    arena->beside = other;
 }
 
 static void drop_newest_block(struct arena *arena)
@@ -217,6 +218,8 @@ enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(v
 static struct escape *begin_escape(struct arena *arena, enum status status, int64_t limit)
 {
     struct escape *escape = arena->escape;
+    for (const struct arena *other = arena->beside; !escape && other; other = other->beside)
+        escape = other->escape;
     assert(escape && status != STATUS_ok);
     tell_nothing(escape);
     escape->status = status;

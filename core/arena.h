@@ -55,13 +55,15 @@ struct arena {
     size_t used, cap;           /* bytes of further blocks; the most they may take */
     size_t peak;                /* the most they took since arena_init() */
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
+    const struct arena *beside; /* whose landing place is used where there is no own; NULL-able */
     struct asked asked;
     struct ledger *ledger; /* of the process, which the blocks are taken from (core/ledger.h); NULL: from malloc alone */
 };
 
 /* `first` may be NULL; it is used before anything is taken from malloc. */
 void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap);
-/* The same, on the ledger of the other one, and with no more than it may have. */
+/* The same, on the ledger of the other one, and with no more than it may have. Outside arena_try() it escapes to where the other
+ * one does, which must live as long. */
 void arena_init_beside(struct arena *arena, const struct arena *other, void *first, size_t first_size, size_t cap);
 /* From here on the arena may take so much, if that is more than it may already. */
 void arena_widen(struct arena *arena, size_t cap);

@@ -218,21 +218,36 @@ static void visit(void *what)
         tree->complete = false;
 }
 
+static void plant(void *what)
+{
+    struct tree *tree = what;
+    node_of(tree, tree->subject.position, 0);
+}
+
 static void reset(void *arena)
 {
     arena_reset(arena);
 }
 
-static void grow(struct tree *tree, struct setting *setting)
+/* What escapes in the scratch ends the question, and the scratch is clean again after each part. */
+static void in_scratch(struct tree *tree, void (*part)(void *what))
 {
     struct escape landed;
+    struct arena_mark mark = arena_mark(tree->scratch);
+    if (arena_try(tree->scratch, &landed, part, tree) != STATUS_ok)
+        arena_escape_on(tree->arena, &landed);
+    arena_rewind(tree->scratch, mark);
+}
+
+static void grow(struct tree *tree, struct setting *setting)
+{
     size_t slots = 4;
     while (slots < 2 * (size_t)tree->options.max_nodes)
         slots *= 2;
     tree->arena = setting->arena;
     tree->store = setting->store;
     tree->scratch = arena_alloc(setting->arena, sizeof *tree->scratch);
-    arena_init(tree->scratch, NULL, 0, ARENA_BYTES);
+    arena_init_beside(tree->scratch, setting->arena, NULL, 0, ARENA_BYTES);
     arena_defer(setting->arena, reset, tree->scratch);
     tree->budget = *setting->budget;
     tree->budget.arena = tree->scratch;
@@ -240,13 +255,9 @@ static void grow(struct tree *tree, struct setting *setting)
     tree->slots = arena_array(setting->arena, slots, sizeof *tree->slots);
     tree->nodes = arena_array(setting->arena, (size_t)tree->options.max_nodes, sizeof *tree->nodes);
     tree->complete = true;
-    node_of(tree, tree->subject.position, 0);
-    for (tree->next = 0; tree->next < tree->count; tree->next++) {
-        struct arena_mark mark = arena_mark(tree->scratch);
-        if (arena_try(tree->scratch, &landed, visit, tree) != STATUS_ok)
-            arena_escape_on(setting->arena, &landed);
-        arena_rewind(tree->scratch, mark);
-    }
+    in_scratch(tree, plant);
+    for (tree->next = 0; tree->next < tree->count; tree->next++)
+        in_scratch(tree, visit);
 }
 
 static void encode_nodes(const struct tree *tree, struct out *out)

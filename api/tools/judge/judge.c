@@ -89,7 +89,7 @@ static bool run_judging(struct judging *judging, const char *text, size_t size)
 {
     struct call *call = judging->call;
     struct arena *scratch = arena_alloc(call->arena, sizeof *scratch);
-    arena_init(scratch, NULL, 0, ARENA_BYTES);
+    arena_init_beside(scratch, call->arena, NULL, 0, ARENA_BYTES);
     arena_defer(call->arena, reset, scratch);
     struct budget budget = *call->budget;
     budget.arena = scratch;
