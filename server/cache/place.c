@@ -60,7 +60,7 @@ static bool parse_host(char *text, struct cache_place *place)
     bool bracketed = n >= 2 && text[0] == '[' && text[n - 1] == ']';
     if (!bracketed && memchr(text, ':', n))
         return false;
-    snprintf(place->port, sizeof place->port, "%lu", port);
+    snprintf(place->port, sizeof place->port, "%hu", (unsigned short)port);
     return n > 2u * bracketed && copy(place->host, sizeof place->host, text + bracketed, n - 2 * bracketed);
 }
 
