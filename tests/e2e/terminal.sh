@@ -14,11 +14,12 @@ echo "$out" | sed -n 4p | grep -q '^{"line":5,.*"code":"invalid_json"' || fail "
 
 # The first answer is there before the second question.
 coproc "$grundyd" batch
+pid=$COPROC_PID # bash forgets it when the process has ended
 echo '{"game":"nim","heaps":[1]}' >&"${COPROC[1]}"
 read -r -t 60 line <&"${COPROC[0]}" || fail "no answer while the input is open"
 echo "$line" | grep -q '"verdict":"win"' || fail "$line"
 exec {COPROC[1]}>&-
-wait "$COPROC_PID" || fail "grundyd batch ends with $?"
+wait "$pid" || fail "grundyd batch ends with $?"
 
 grade() { set +e; printf '%s' "$1" | "$grundyd" grade >/dev/null; status=$?; set -e; [ $status = "$2" ] || fail "$1: exit $status, not $2"; }
 grade '{"game":"nim","position":{"heaps":[1]},"claim":{"verdict":"win"}}' 0
