@@ -144,8 +144,13 @@ static void write_answers(struct out *out, const struct sent *sent, const struct
     write_lines(out, sent->tool, "answer", openapi);
     write_others(out, sent, openapi);
     if (part(sent->tool, "table")) {
+        const char *table = string_of(sent->tool, "table");
+        char *body = arena_copy(out->arena, table, strlen(table));
+        struct request request = {
+            .method = "POST", .target = sent->path, .content_type = "text/csv", .body = body, .body_size = strlen(body)};
         member_begin(out, "text/csv", '{');
         member_raw(out, "schema", "{\"type\":\"string\",\"maxLength\":16777216}");
+        openapi_example(out, openapi, &request, false);
         json_end(out, '}');
     }
     json_end(out, '}');

@@ -63,7 +63,7 @@ async function play(game: Game): Promise<number> {
   }
   const body = { game, position: starts[game], record } as Schemas["grade.request"];
   const { data, error } = await client.POST("/grade", { body });
-  if (!data) return fail(`${game}: ${error.detail}`);
+  if (typeof data !== "object") return fail(`${game}: ${error?.detail}`); // a text is the table of a class
   if (!("moves" in data)) return fail(`${game}: a record was graded as a claim`);
   if (!data.legal || data.first_mistake !== null) fail(`${game}: the record of a perfect player has a mistake: ${JSON.stringify(data)}`);
   if (!data.over && record.length < PLIES) fail(`${game}: the game is not over`);
