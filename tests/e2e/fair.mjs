@@ -80,9 +80,15 @@ const tests = {
     await working(daemon, 2);
     asked.push(...Array.from({ length: 18 }, () => greedy(daemon, "/stone-window", heldAlone)));
     await until(async () => (await metric(daemon, 'grundy_shed_total{reason="queue_full"}')) === 10, "two are solved, eight wait, ten are refused");
-    const dear = Array.from({ length: 3 }, () => modest(daemon, "/stone-window", heldAlone));
-    await until(async () => (await metric(daemon, "grundy_work_running")) === 4, "two of the modest client are solved");
-    await until(async () => (await metric(daemon, 'grundy_shed_total{reason="queue_full"}')) === 11, "the third took the place of one");
+    // One after the other: the first takes the place of one that waits, and leaves it when a worker takes it.
+    const dear = [];
+    for (const running of [3, 4]) {
+      dear.push(modest(daemon, "/stone-window", heldAlone));
+      await until(async () => (await metric(daemon, "grundy_work_running")) === running, "the modest client has a worker");
+    }
+    dear.push(modest(daemon, "/stone-window", heldAlone));
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 8, "his third waits");
+    equal(await metric(daemon, 'grundy_shed_total{reason="queue_full"}'), 11, "questions of the greedy client that lost their place");
     daemon.release();
     const statuses = (await Promise.all(asked)).map((reply) => reply.status);
     equal(statuses.filter((status) => status === 200).length, 9, "answered of the greedy client");
