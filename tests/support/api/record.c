@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SEEN_MAX = 512, BODY_MAX = 1 << 20 };
+enum { SEEN_MAX = 512, BODY_MAX = 1 << 22 };
 
 /* How often a kind of reply was kept. */
 struct seen {
