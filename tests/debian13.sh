@@ -9,7 +9,7 @@ if [ "${MOUNTS:-}" != own ]; then
   exec env MOUNTS=own unshare --mount "$0" "$root"
 fi
 mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
-[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase trixie "$root" "${mirror:-http://deb.debian.org/debian}"
+[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase trixie "$root" ${mirror:+"$mirror"}
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 mount --bind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"

@@ -44,7 +44,7 @@ man --warnings -E UTF-8 -l -Tutf8 -Z "$work/tree/usr/share/man/man8/grundyd.8.gz
 bash -c "source '$work/tree/usr/share/bash-completion/completions/grundyd'; COMP_WORDS=(grundyd --li) COMP_CWORD=1; _grundyd; [ \"\${COMPREPLY[*]}\" = --listen ]" || fail "bash does not complete"
 
 mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
-[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase bookworm "$root" "${mirror:-http://deb.debian.org/debian}" >"$work/log" || { cat "$work/log"; exit 1; }
+[ -x "$root/usr/bin/apt-get" ] || debootstrap --variant=minbase bookworm "$root" ${mirror:+"$mirror"} >"$work/log" || { cat "$work/log"; exit 1; }
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 mount --bind /dev "$root/dev"
 mount -t tmpfs tmpfs "$root/dev/shm"
