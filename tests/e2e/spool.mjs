@@ -11,6 +11,9 @@ import { hold } from "../support/e2e/held.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
 const binary = process.argv[2], LINES = 100000;
+// So many times 10000 lines are taken by the daemon for the most part before the last of them is sent: the buffers of both ends hold a
+// third of them, and a third of their answers is many times what those and a small file hold.
+const STEPS = 60;
 const folder = mkdtempSync(join(tmpdir(), "spool."));
 const children = new Set();
 process.on("exit", () => {
@@ -115,7 +118,7 @@ const tests = {
     const daemon = await start(binary, ["--drain", "0s", "--spool-bytes", "1M"]), client = dialog(daemon.port);
     client.socket.pause();
     let told = 0;
-    for (let i = 0; i < 20; i++) await new Promise((done) => client.socket.write(chunk(text(told, (told += 10000))), done));
+    for (let i = 0; i < STEPS; i++) await new Promise((done) => client.socket.write(chunk(text(told, (told += 10000))), done));
     client.finish();
     await until(async () => (await spooled(daemon)) > 0, "answers wait in the file");
     client.socket.resume();
@@ -132,15 +135,15 @@ const tests = {
   // All streams together may fill four times as much: the fifth has none, until one of the others leaves.
   async the_room_of_all_is_full() {
     const daemon = await start(binary, ["--drain", "0s", "--spool-bytes", "512K"]);
-    const fill = async (client) => {
+    const fill = async (client, steps) => {
       client.socket.pause();
-      for (let i = 0; i < 10; i++) await new Promise((done) => client.socket.write(chunk(text(0, 10000)), done));
+      for (let i = 0; i < steps; i++) await new Promise((done) => client.socket.write(chunk(text(0, 10000)), done));
     };
     const list = Array.from({ length: 4 }, () => dialog(daemon.port));
-    await Promise.all(list.map(fill));
+    await Promise.all(list.map((client) => fill(client, 10)));
     await until(async () => (await spooled(daemon)) === 4 * 524288, "the file is full");
     const fifth = dialog(daemon.port);
-    await fill(fifth);
+    await fill(fifth, STEPS);
     fifth.finish();
     fifth.socket.resume();
     await fifth.end;
