@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* environ */
 #include "server/config.h"
-#include "server/flags.h"
+#include "server/command/flags.h"
 #include "server/memory.h"
 
 #include <stdlib.h>

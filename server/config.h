@@ -42,7 +42,7 @@ struct config {
     /* Flags of subcommands. */
 #define FLAG(field, flag, commands) const char *field; /* NULL: not given */
 #define SWITCH(field, flag, commands) bool field;
-#include "server/flags.def"
+#include "server/command/flags.def"
 #undef SWITCH
 #undef FLAG
 };

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE /* dup3 */
 #include "core/limits.h"
 #include "server/admin.h"
-#include "server/command.h"
+#include "server/command/command.h"
 #include "server/figures.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"

@@ -1,7 +1,7 @@
 #include "server/judge/check.h"
 
 #include "api/tools/judge/report.h"
-#include "server/command.h"
+#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/system.h"
 

@@ -3,7 +3,7 @@
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
-#include "server/command.h"
+#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"
 #include "server/judge/system.h"

@@ -9,7 +9,7 @@
 #include "core/limits.h"
 #include "core/store.h"
 #include "server/clock.h"
-#include "server/command.h"
+#include "server/command/command.h"
 #include "server/tables/tables.h"
 #include "server/warm/progress.h"
 

@@ -1,4 +1,4 @@
-#include "server/flags.h"
+#include "server/command/flags.h"
 
 #include <string.h>
 
@@ -9,7 +9,7 @@ static const struct own {
 } own[] = {
 #define FLAG(field, flag, commands) {flag, commands " ", offsetof(struct config, field), false},
 #define SWITCH(field, flag, commands) {flag, commands " ", offsetof(struct config, field), true},
-#include "server/flags.def"
+#include "server/command/flags.def"
 #undef SWITCH
 #undef FLAG
 };

@@ -1,6 +1,6 @@
 /* Questions, one a line, from standard input to standard output: each is answered as soon as it is there, within its own memory
  * and time. */
-#include "server/lines.h"
+#include "server/command/lines.h"
 
 #include "api/api.h"
 #include "api/tools/batch/feed.h"

@@ -1,6 +1,6 @@
 /* The manual page and the shells' completions, printed from the tables that --help is printed from. */
-#ifndef GRUNDY_SERVER_MANUAL_H
-#define GRUNDY_SERVER_MANUAL_H
+#ifndef GRUNDY_SERVER_COMMAND_MANUAL_H
+#define GRUNDY_SERVER_COMMAND_MANUAL_H
 
 #include "server/config.h"
 

@@ -1,7 +1,7 @@
-#include "server/manual.h"
+#include "server/command/manual.h"
 #include "api/api.h"
-#include "server/command.h"
-#include "server/flags.h"
+#include "server/command/command.h"
+#include "server/command/flags.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The subcommands: everything that grundyd does beside serving. */
-#ifndef GRUNDY_SERVER_COMMAND_H
-#define GRUNDY_SERVER_COMMAND_H
+#ifndef GRUNDY_SERVER_COMMAND_COMMAND_H
+#define GRUNDY_SERVER_COMMAND_COMMAND_H
 
 #include "server/config.h"
 

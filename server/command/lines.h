@@ -1,6 +1,6 @@
 /* The command that answers lines from standard input, as POST /batch does. */
-#ifndef GRUNDY_SERVER_LINES_H
-#define GRUNDY_SERVER_LINES_H
+#ifndef GRUNDY_SERVER_COMMAND_LINES_H
+#define GRUNDY_SERVER_COMMAND_LINES_H
 
 #include "server/config.h"
 

@@ -1,6 +1,6 @@
 /* The flags that subcommands have of their own: rows of flags.def. */
-#ifndef GRUNDY_SERVER_FLAGS_H
-#define GRUNDY_SERVER_FLAGS_H
+#ifndef GRUNDY_SERVER_COMMAND_FLAGS_H
+#define GRUNDY_SERVER_COMMAND_FLAGS_H
 
 #include "server/config.h"
 
