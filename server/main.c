@@ -1,14 +1,14 @@
 /* grundyd: start-up and shutdown, each as one list. */
 #define _GNU_SOURCE /* dup3 */
 #include "core/limits.h"
-#include "server/admin.h"
 #include "server/command/command.h"
-#include "server/figures.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/http/spool.h"
 #include "server/log.h"
-#include "server/process.h"
+#include "server/metrics/admin.h"
+#include "server/metrics/figures.h"
+#include "server/metrics/process.h"
 #include "server/revision.h"
 #include "server/sandbox.h"
 #include "server/supervise.h"

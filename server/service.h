@@ -8,7 +8,7 @@
 #include "server/http/conn.h"
 #include "server/http/peers.h"
 #include "server/memory.h"
-#include "server/metrics.h"
+#include "server/metrics/metrics.h"
 #include "server/tables/tables.h"
 #include "server/work.h"
 

@@ -2,7 +2,7 @@
 #include "api/call.h"
 #include "core/registry.h"
 #include "server/clock.h"
-#include "server/figures.h"
+#include "server/metrics/figures.h"
 
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* SYS_getdents64 */
-#include "server/process.h"
+#include "server/metrics/process.h"
 #include "server/clock.h"
 
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 /* Counters, one shard a loop: only its own thread writes it, anybody may read it, nobody locks. Summed when /metrics is asked,
- * and written by server/figures.h. */
-#ifndef GRUNDY_SERVER_METRICS_H
-#define GRUNDY_SERVER_METRICS_H
+ * and written by server/metrics/figures.h. */
+#ifndef GRUNDY_SERVER_METRICS_METRICS_H
+#define GRUNDY_SERVER_METRICS_METRICS_H
 
 #include "core/arena.h"
 

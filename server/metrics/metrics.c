@@ -1,4 +1,4 @@
-#include "server/metrics.h"
+#include "server/metrics/metrics.h"
 #include "server/clock.h"
 
 #include <stdatomic.h>

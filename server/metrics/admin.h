@@ -1,7 +1,7 @@
 /* A door of its own for health and metrics: one thread, one connection after the other, each for a second at most. No limit of
  * connections, no queue and no event loop stands before it. */
-#ifndef GRUNDY_SERVER_ADMIN_H
-#define GRUNDY_SERVER_ADMIN_H
+#ifndef GRUNDY_SERVER_METRICS_ADMIN_H
+#define GRUNDY_SERVER_METRICS_ADMIN_H
 
 #include "server/service.h"
 

@@ -1,6 +1,6 @@
 /* What the system says about this process, for /metrics: from files that are opened at the start, because later none can be. */
-#ifndef GRUNDY_SERVER_PROCESS_H
-#define GRUNDY_SERVER_PROCESS_H
+#ifndef GRUNDY_SERVER_METRICS_PROCESS_H
+#define GRUNDY_SERVER_METRICS_PROCESS_H
 
 #include <stdint.h>
 

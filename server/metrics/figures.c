@@ -1,4 +1,4 @@
-#include "server/figures.h"
+#include "server/metrics/figures.h"
 #include "api/api.h"
 #include "api/json/out.h"
 #include "core/registry.h"

@@ -1,10 +1,10 @@
 /* The text of /metrics. */
-#ifndef GRUNDY_SERVER_FIGURES_H
-#define GRUNDY_SERVER_FIGURES_H
+#ifndef GRUNDY_SERVER_METRICS_FIGURES_H
+#define GRUNDY_SERVER_METRICS_FIGURES_H
 
 #include "core/ledger.h"
-#include "server/metrics.h"
-#include "server/process.h"
+#include "server/metrics/metrics.h"
+#include "server/metrics/process.h"
 #include "server/tables/tables.h"
 #include "server/work.h"
 

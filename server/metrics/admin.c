@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* accept4, memmem */
-#include "server/admin.h"
+#include "server/metrics/admin.h"
 #include "core/limits.h"
 #include "server/clock.h"
 #include "server/log.h"
