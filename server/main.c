@@ -10,7 +10,7 @@
 #include "server/metrics/figures.h"
 #include "server/metrics/process.h"
 #include "server/revision.h"
-#include "server/sandbox.h"
+#include "server/sandbox/sandbox.h"
 #include "server/supervise.h"
 #include "server/web/web.h"
 

@@ -31,7 +31,7 @@ calls $(sed -n 's/^SystemCallFilter=~//p' "$unit") | sort -u >"$work/taken"
 comm -23 "$work/given" "$work/taken" | sort -u - <(sed -n '/^# With/,$s/^SystemCallFilter=//p' "$unit" | tr ' ' '\n') >"$work/allowed"
 calls @known | sort -u >"$work/known"
 {
-  grep -oE '\b(CALL|FILES|CONNECTS)\([a-z0-9_]+\)' server/calls.def | sed 's/.*(//; s/)//'
+  grep -oE '\b(CALL|FILES|CONNECTS)\([a-z0-9_]+\)' server/sandbox/calls.def | sed 's/.*(//; s/)//'
   printf '%s\n' landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp mmap mprotect fcntl ioctl socket tgkill prctl clone3
 } | sort -u | comm -12 - "$work/known" | comm -23 - "$work/allowed" >"$work/missing"
 [ ! -s "$work/missing" ] || { cat "$work/missing"; fail "the unit does not let it make these calls"; }

@@ -4,8 +4,8 @@
  * Two locks, each for what the other cannot see. Landlock knows files: it is taken up before the first thread, which the others
  * inherit. The filter (seccomp) knows calls: it is laid over all threads when all of them run, so that starting one is over, too.
  * What the kernel, the C library or the build do not have is left out, and the log says so. */
-#ifndef GRUNDY_SERVER_SANDBOX_H
-#define GRUNDY_SERVER_SANDBOX_H
+#ifndef GRUNDY_SERVER_SANDBOX_SANDBOX_H
+#define GRUNDY_SERVER_SANDBOX_SANDBOX_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* O_PATH, syscall */
-#include "server/sandbox.h"
+#include "server/sandbox/sandbox.h"
 #include "server/log.h"
 
 #include <errno.h>
@@ -136,7 +136,7 @@ static int add_calls(scmp_filter_ctx filter, const struct sandbox *sandbox)
 #define FILES(name) {#name, WITH_FILES},
 #define CONNECTS(name) {#name, WITH_CONNECTIONS},
 #define FATAL(name) {#name, FATAL},
-#include "server/calls.def"
+#include "server/sandbox/calls.def"
 #undef CALL
 #undef FILES
 #undef CONNECTS
