@@ -4,7 +4,7 @@
 #include "server/command/command.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
-#include "server/http/spool.h"
+#include "server/http/stream/spool.h"
 #include "server/log.h"
 #include "server/metrics/admin.h"
 #include "server/metrics/figures.h"

@@ -1,8 +1,8 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server/http/exchange.h"
 #include "core/limits.h"
-#include "server/http/dialog.h"
 #include "server/http/loop.h"
+#include "server/http/stream/dialog.h"
 #include "server/log.h"
 
 #include <arpa/inet.h>

@@ -1,9 +1,9 @@
 #include "server/http/http.h"
 #include "api/media.h"
 #include "core/limits.h"
-#include "server/http/dialog.h"
 #include "server/http/forwarded.h"
 #include "server/http/insides.h"
+#include "server/http/stream/dialog.h"
 
 #include <microhttpd.h>
 #include <stdlib.h>

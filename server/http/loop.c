@@ -1,8 +1,8 @@
 #define _GNU_SOURCE /* accept4 */
 #include "server/http/loop.h"
-#include "server/http/dialog.h"
 #include "server/http/http.h"
 #include "server/http/insides.h"
+#include "server/http/stream/dialog.h"
 #include "server/log.h"
 #include "server/tables/tables.h"
 

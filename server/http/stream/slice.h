@@ -1,11 +1,11 @@
 /* A dialog, and what a worker does of it: answers a slice of lines, into memory or into the spool, or fetches answers from there.
  * While `working` is set, everything but what is said to be the loop's is the worker's. */
-#ifndef GRUNDY_SERVER_HTTP_SLICE_H
-#define GRUNDY_SERVER_HTTP_SLICE_H
+#ifndef GRUNDY_SERVER_HTTP_STREAM_SLICE_H
+#define GRUNDY_SERVER_HTTP_STREAM_SLICE_H
 
 #include "api/tools/batch/feed.h"
 #include "server/http/exchange.h"
-#include "server/http/spool.h"
+#include "server/http/stream/spool.h"
 
 enum { SLICE_LAST_MAX = 1024 };
 

@@ -1,7 +1,7 @@
 /* Blocks form chains by `next`, whose numbers begin with 1, so that 0 is none: those that are free, those that were dropped and
  * still have their pages in the file, and one for each stream. Blocks beyond `fresh` were never used. */
 #define _GNU_SOURCE /* O_TMPFILE, fallocate */
-#include "server/http/spool.h"
+#include "server/http/stream/spool.h"
 #include "core/limits.h"
 
 #include <errno.h>

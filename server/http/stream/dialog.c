@@ -1,8 +1,8 @@
-#include "server/http/dialog.h"
+#include "server/http/stream/dialog.h"
 #include "core/limits.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
-#include "server/http/slice.h"
+#include "server/http/stream/slice.h"
 
 #include <errno.h>
 #include <netinet/in.h>

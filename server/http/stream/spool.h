@@ -1,8 +1,8 @@
 /* Answers that wait for a client who sends everything before it reads anything: blocks of one file without a name, shared by all
  * streams, so that they cost disk and not memory. The file is opened once, at start. Where it lies in memory after all (tmpfs),
  * its blocks are counted there. Each `struct spooled` belongs to one thread at a time; the rest is for any thread. */
-#ifndef GRUNDY_SERVER_HTTP_SPOOL_H
-#define GRUNDY_SERVER_HTTP_SPOOL_H
+#ifndef GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
+#define GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
 
 #include "core/ledger.h"
 

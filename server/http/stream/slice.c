@@ -1,4 +1,4 @@
-#include "server/http/slice.h"
+#include "server/http/stream/slice.h"
 #include "core/limits.h"
 #include "server/http/loop.h"
 

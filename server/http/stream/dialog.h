@@ -6,8 +6,8 @@
  *
  * An answer that was not finished ends without the last chunk, so that nobody takes it for the whole. All but dialog_is_over() is
  * for the loop's own thread. */
-#ifndef GRUNDY_SERVER_HTTP_DIALOG_H
-#define GRUNDY_SERVER_HTTP_DIALOG_H
+#ifndef GRUNDY_SERVER_HTTP_STREAM_DIALOG_H
+#define GRUNDY_SERVER_HTTP_STREAM_DIALOG_H
 
 #include "server/http/loop.h"
 
