@@ -55,7 +55,7 @@ doors(api/docs none)
 doors(server/http address.h conn.h http.h loop.h peers.h stream/spool.h)
 doors(server/cache cache.h place.h)
 doors(server/tables tables.h)
-doors(server/judge check.h generate.h grade.h interact.h solve.h system.h)
+doors(server/judge check.h generate.h grade.h interact/interact.h solve.h system.h)
 doors(server/warm warm.h)
 doors(server/web web.h)
 

@@ -8,7 +8,7 @@
 #include "server/judge/check.h"
 #include "server/judge/generate.h"
 #include "server/judge/grade.h"
-#include "server/judge/interact.h"
+#include "server/judge/interact/interact.h"
 #include "server/judge/solve.h"
 #include "server/judge/system.h"
 #include "server/warm/warm.h"

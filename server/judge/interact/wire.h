@@ -1,7 +1,7 @@
 /* Lines to and from a program that is judged: it may be slow, silent, gone, or mean. Nothing waits longer than WIRE_PATIENCE for
  * it, and nothing of a line beyond WIRE_LINE is kept. */
-#ifndef GRUNDY_SERVER_JUDGE_WIRE_H
-#define GRUNDY_SERVER_JUDGE_WIRE_H
+#ifndef GRUNDY_SERVER_JUDGE_INTERACT_WIRE_H
+#define GRUNDY_SERVER_JUDGE_INTERACT_WIRE_H
 
 #include <stddef.h>
 #include <stdio.h>

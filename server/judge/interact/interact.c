@@ -1,14 +1,14 @@
 /* The position is asked of the service again after every move, so that no rule is known here: /apply says whether a move of the
  * program is legal and where it leads, /play makes ours, and in the end /grade says of the whole record where the program gave
  * something away. */
-#include "server/judge/interact.h"
+#include "server/judge/interact/interact.h"
 
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
 #include "server/command/command.h"
 #include "server/judge/desk.h"
-#include "server/judge/match.h"
+#include "server/judge/interact/match.h"
 
 #include <signal.h>
 #include <stdlib.h>

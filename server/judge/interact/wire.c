@@ -1,4 +1,4 @@
-#include "server/judge/wire.h"
+#include "server/judge/interact/wire.h"
 
 #include "server/clock.h"
 

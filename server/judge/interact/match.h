@@ -1,11 +1,11 @@
 /* A game between the judge and a program, as far as it has gone, and what was found about the program. */
-#ifndef GRUNDY_SERVER_JUDGE_MATCH_H
-#define GRUNDY_SERVER_JUDGE_MATCH_H
+#ifndef GRUNDY_SERVER_JUDGE_INTERACT_MATCH_H
+#define GRUNDY_SERVER_JUDGE_INTERACT_MATCH_H
 
 #include "api/json/out.h"
 #include "server/judge/inquiry.h"
+#include "server/judge/interact/wire.h"
 #include "server/judge/system.h"
-#include "server/judge/wire.h"
 
 struct match {
     const struct config *config;

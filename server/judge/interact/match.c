@@ -1,4 +1,4 @@
-#include "server/judge/match.h"
+#include "server/judge/interact/match.h"
 
 #include "api/json/member.h"
 #include "api/json/tree.h"
