@@ -2,9 +2,9 @@
 #include "api/call.h"
 
 #include "api/famous.h"
+#include "api/headers/media.h"
 #include "api/json/decode.h"
 #include "api/json/parse.h"
-#include "api/media.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef GRUNDY_API_CALL_H
 #define GRUNDY_API_CALL_H
 
+#include "api/headers/reply.h"
 #include "api/problem.h"
 #include "api/question.h"
-#include "api/reply.h"
 #include "api/target.h"
 
 /* HEAD is GET here; whoever sends the reply leaves the body out. */

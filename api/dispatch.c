@@ -1,7 +1,7 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
+#include "api/headers/media.h"
 #include "api/json/parse.h"
-#include "api/media.h"
 #include "api/tools/batch/feed.h"
 #include "core/registry.h"
 

@@ -1,6 +1,6 @@
 /* The table of paths, and the handlers that fit into a few lines. */
-#include "api/accept.h"
 #include "api/call.h"
+#include "api/headers/accept.h"
 #include "core/registry.h"
 
 #include <string.h>

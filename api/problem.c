@@ -1,8 +1,8 @@
 /* Problem bodies. Everything fixed comes from status.def and fault.def. */
 #include "api/problem.h"
 
+#include "api/headers/reply.h"
 #include "api/json/out.h"
-#include "api/reply.h"
 #include "api/target.h"
 #include "api/words.h"
 

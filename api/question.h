@@ -3,9 +3,9 @@
 #ifndef GRUNDY_API_QUESTION_H
 #define GRUNDY_API_QUESTION_H
 
+#include "api/headers/tag.h"
 #include "api/json/out.h"
 #include "api/options.h"
-#include "api/tag.h"
 #include "core/solve.h"
 
 #include <cjson/cJSON.h>

@@ -1,6 +1,6 @@
 /* POST /{game}/table: values over one or two integers of a position that vary (cells.h), as JSON, CSV or bytes. */
-#include "api/accept.h"
 #include "api/call.h"
+#include "api/headers/accept.h"
 #include "api/json/member.h"
 #include "api/tools/cells.h"
 #include "core/limits.h"

@@ -4,8 +4,8 @@
  * place for the length of the request, or from a closed form: whatever their length, they need one line of memory. */
 #include "api/tools/table.h"
 
-#include "api/accept.h"
 #include "api/call.h"
+#include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/tools/tool.h"

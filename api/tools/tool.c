@@ -1,8 +1,8 @@
 /* What the tools over all games have in common, and the plain question as one of them. */
 #include "api/tools/tool.h"
 
-#include "api/accept.h"
 #include "api/call.h"
+#include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/tools/sum/sum.h"
 

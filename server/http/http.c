@@ -1,5 +1,5 @@
 #include "server/http/http.h"
-#include "api/media.h"
+#include "api/headers/media.h"
 #include "core/limits.h"
 #include "server/http/forwarded.h"
 #include "server/http/insides.h"

@@ -1,5 +1,5 @@
 /* Tags and what may be kept. */
-#include "api/tag.h"
+#include "api/headers/tag.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,5 @@
 /* Content types, and the language of explanations. */
-#include "api/media.h"
+#include "api/headers/media.h"
 #include "api/options.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"

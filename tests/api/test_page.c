@@ -1,5 +1,5 @@
 /* The page for people: who gets it, in which form, and for how long. */
-#include "api/accept.h"
+#include "api/headers/accept.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

@@ -7,11 +7,11 @@
 #include "api/tools/batch/batch.h"
 
 #include "api/call.h"
+#include "api/headers/media.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
-#include "api/media.h"
 #include "api/tools/batch/feed.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"

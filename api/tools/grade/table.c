@@ -2,8 +2,8 @@
  * feedback. */
 #include "api/call.h"
 #include "api/csv.h"
+#include "api/headers/media.h"
 #include "api/json/parse.h"
-#include "api/media.h"
 #include "api/tools/grade/grade.h"
 #include "core/limits.h"
 

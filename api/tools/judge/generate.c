@@ -1,5 +1,5 @@
 /* POST /judge/{id}/generate: a valid input, as text, or with the output that the judge expects. */
-#include "api/accept.h"
+#include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/tools/judge/compose.h"

@@ -1,9 +1,9 @@
 /* /judge, /judge/{id}, /judge/{id}/check: problems of judges, solved and checked as text. */
-#include "api/accept.h"
 #include "api/call.h"
+#include "api/headers/accept.h"
+#include "api/headers/media.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
-#include "api/media.h"
 #include "api/tools/judge/door.h"
 #include "api/tools/judge/report.h"
 #include "api/tools/judge/run.h"

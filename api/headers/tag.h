@@ -1,7 +1,7 @@
 /* Entity tags: a 128-bit hash of what an answer depends on, as a strong ETag. Not a defence against forgers: who forges a tag
  * fools nobody but himself. */
-#ifndef GRUNDY_API_TAG_H
-#define GRUNDY_API_TAG_H
+#ifndef GRUNDY_API_HEADERS_TAG_H
+#define GRUNDY_API_HEADERS_TAG_H
 
 #include "core/field.h"
 

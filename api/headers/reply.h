@@ -1,9 +1,9 @@
 /* What replies have in common: headers, and the rules of caching. */
-#ifndef GRUNDY_API_REPLY_H
-#define GRUNDY_API_REPLY_H
+#ifndef GRUNDY_API_HEADERS_REPLY_H
+#define GRUNDY_API_HEADERS_REPLY_H
 
 #include "api/api.h"
-#include "api/tag.h"
+#include "api/headers/tag.h"
 
 /* `value` lives as long as the reply. */
 void reply_header(struct reply *reply, const char *name, const char *value);

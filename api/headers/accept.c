@@ -1,5 +1,5 @@
 /* Accept (RFC 9110, 12.5.1) for the few types that a path answers with. Parameters other than the weight are not looked at. */
-#include "api/accept.h"
+#include "api/headers/accept.h"
 
 #include <ctype.h>
 #include <string.h>

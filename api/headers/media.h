@@ -1,6 +1,6 @@
 /* Media types of requests. */
-#ifndef GRUNDY_API_MEDIA_H
-#define GRUNDY_API_MEDIA_H
+#ifndef GRUNDY_API_HEADERS_MEDIA_H
+#define GRUNDY_API_HEADERS_MEDIA_H
 
 #include <stdbool.h>
 

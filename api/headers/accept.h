@@ -1,6 +1,6 @@
 /* Weights in Accept and Accept-Language (RFC 9110, 12.4.2), and the media type that Accept prefers. */
-#ifndef GRUNDY_API_ACCEPT_H
-#define GRUNDY_API_ACCEPT_H
+#ifndef GRUNDY_API_HEADERS_ACCEPT_H
+#define GRUNDY_API_HEADERS_ACCEPT_H
 
 #include <stdbool.h>
 #include <stddef.h>

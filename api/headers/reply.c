@@ -1,5 +1,5 @@
 /* What replies have in common. */
-#include "api/reply.h"
+#include "api/headers/reply.h"
 
 #include <assert.h>
 

@@ -1,5 +1,5 @@
 /* Accept-Language (RFC 9110, 12.5.4) for the languages of the service. */
-#include "api/accept.h"
+#include "api/headers/accept.h"
 #include "api/options.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Which content types are read as JSON (contract, section 3). Parameters are allowed; a charset must be UTF-8. */
-#include "api/media.h"
+#include "api/headers/media.h"
 
 #include <string.h>
 #include <strings.h>

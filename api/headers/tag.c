@@ -1,5 +1,5 @@
 /* Entity tags. The hash folds 64x64->128-bit products, one for each half and word. */
-#include "api/tag.h"
+#include "api/headers/tag.h"
 
 #include "api/api.h"
 #include "core/arena.h"
