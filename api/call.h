@@ -3,7 +3,7 @@
 #define GRUNDY_API_CALL_H
 
 #include "api/headers/reply.h"
-#include "api/problem.h"
+#include "api/problem/problem.h"
 #include "api/question.h"
 #include "api/target.h"
 

@@ -24,7 +24,7 @@ struct faults {
 /* pointer and detail must live as long as the arena: literals, or arena_printf(faults->arena, …). */
 void fault_add(struct faults *faults, enum fault_code code, const char *pointer, const char *detail);
 
-/* The same in both languages, for a detail that stands in no table (api/words.def). */
+/* The same in both languages, for a detail that stands in no table (api/problem/words.def). */
 void fault_add_words(struct faults *faults, enum fault_code code, const char *pointer, const char *detail, const char *zh);
 
 /* The same with a column. */

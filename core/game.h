@@ -108,7 +108,7 @@ struct ask {
 
 /* Ends the question with 422 too_large. `limit` is the limit that the sentence states. */
 #define ask_too_large(ask, limit, ...) arena_escape((ask)->arena, STATUS_too_large, (limit), __VA_ARGS__)
-/* The same with the sentence in both languages; without Chinese it must stand in api/words.def. */
+/* The same with the sentence in both languages; without Chinese it must stand in api/problem/words.def. */
 #define ask_too_large_words(ask, limit, en, ...) arena_escape_words((ask)->arena, STATUS_too_large, (limit), en, __VA_ARGS__)
 
 #endif

@@ -2,7 +2,7 @@
 #include "api/docs/openapi.h"
 
 #include "api/options.h"
-#include "api/problem.h"
+#include "api/problem/problem.h"
 
 #include <string.h>
 

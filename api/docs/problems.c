@@ -1,7 +1,7 @@
 /* /problems and /problems/{code}: what every code means, how to mend the request, and an example. */
 #include "api/call.h"
 #include "api/json/member.h"
-#include "api/words.h"
+#include "api/problem/words.h"
 #include "core/limits.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "api/docs/schema.h"
 #include "api/options.h"
-#include "api/problem.h"
+#include "api/problem/problem.h"
 #include "core/limits.h"
 #include "core/registry.h"
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_TOOLS_TOOL_H
 #define GRUNDY_API_TOOLS_TOOL_H
 
-#include "api/problem.h"
+#include "api/problem/problem.h"
 #include "api/question.h"
 #include "api/tools/subject.h"
 

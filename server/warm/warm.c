@@ -4,7 +4,7 @@
 #include "server/warm/warm.h"
 #include "api/api.h"
 #include "api/json/parse.h"
-#include "api/problem.h"
+#include "api/problem/problem.h"
 #include "api/tools/table.h"
 #include "core/limits.h"
 #include "core/store.h"

@@ -1,5 +1,5 @@
 /* Every way a request can end badly, as far as it needs no socket, and the pages that explain it. */
-#include "api/problem.h"
+#include "api/problem/problem.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,5 @@
 /* Problems in Chinese, and options as parameters of GET. */
-#include "api/words.h"
+#include "api/problem/words.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

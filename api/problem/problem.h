@@ -1,6 +1,6 @@
 /* Problems (RFC 9457): the only maker of error bodies. */
-#ifndef GRUNDY_API_PROBLEM_H
-#define GRUNDY_API_PROBLEM_H
+#ifndef GRUNDY_API_PROBLEM_PROBLEM_H
+#define GRUNDY_API_PROBLEM_PROBLEM_H
 
 #include "api/api.h"
 #include "api/json/out.h"
@@ -11,7 +11,7 @@ struct problem {
     enum status status;
     enum language language;
     const char *detail;          /* NULL: the title says it all; for faults it is made from the first */
-    const char *zh;              /* the same in Chinese, where api/words.def does not have it; NULL-able */
+    const char *zh;              /* the same in Chinese, where api/problem/words.def does not have it; NULL-able */
     const struct faults *faults; /* NULL: no errors[] */
     int64_t offset, limit;       /* -1: absent */
     int64_t line, column;        /* 0: absent */

@@ -1,10 +1,10 @@
 /* Problem bodies. Everything fixed comes from status.def and fault.def. */
-#include "api/problem.h"
+#include "api/problem/problem.h"
 
 #include "api/headers/reply.h"
 #include "api/json/out.h"
+#include "api/problem/words.h"
 #include "api/target.h"
-#include "api/words.h"
 
 #include <assert.h>
 #include <stdlib.h>

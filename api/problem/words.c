@@ -1,13 +1,13 @@
 /* Problems are written in English, in all rooms, and told in Chinese by a table of their sentences: so whoever refuses something
  * writes one sentence, and words.def is all that knows the other language. */
-#include "api/words.h"
+#include "api/problem/words.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 static const struct text table[] = {
 #define WORDS(en, zh) {en, zh},
-#include "api/words.def"
+#include "api/problem/words.def"
 #undef WORDS
 };
 

@@ -1,6 +1,6 @@
 /* The sentences of problems in the other languages of the service. */
-#ifndef GRUNDY_API_WORDS_H
-#define GRUNDY_API_WORDS_H
+#ifndef GRUNDY_API_PROBLEM_WORDS_H
+#define GRUNDY_API_PROBLEM_WORDS_H
 
 #include "core/arena.h"
 #include "core/text.h"
