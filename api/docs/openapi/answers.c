@@ -1,5 +1,5 @@
 /* Examples of answers: what the service says when it is asked, so that none of them can be untrue. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
 #include "core/limits.h"

@@ -1,5 +1,5 @@
 /* The OpenAPI 3.1 document, written as JSON from the descriptors; YAML is made from that. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 
 #include "api/call.h"
 #include "api/docs/example.h"

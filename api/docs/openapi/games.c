@@ -1,5 +1,5 @@
 /* A game's path and schemas. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "core/store.h"
 
 #include "api/docs/example.h"

@@ -1,6 +1,6 @@
 /* The parts of the OpenAPI document, each writing members of an object that stands open. Internal to api/docs. */
-#ifndef GRUNDY_API_DOCS_OPENAPI_H
-#define GRUNDY_API_DOCS_OPENAPI_H
+#ifndef GRUNDY_API_DOCS_OPENAPI_OPENAPI_H
+#define GRUNDY_API_DOCS_OPENAPI_OPENAPI_H
 
 #include "api/api.h"
 #include "api/json/member.h"

@@ -1,5 +1,5 @@
 /* Schemas that all games share, as far as they are made of our tables; the others stand in tools.json. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 
 #include "api/docs/schema.h"
 #include "api/options.h"

@@ -1,6 +1,6 @@
 /* The path /sg/table. */
 #include "api/tools/table.h"
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "api/docs/schema.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * tool with `each` are a pattern: they are there once for every game and for sums, "{game}" being its id, and the tool's own
  * choose among them by `game`. */
 #include "api/docs/example.h"
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "api/docs/schema.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"

@@ -1,5 +1,5 @@
 /* The schema of what a student may claim of a game: the fields of its answer. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "api/docs/schema.h"
 #include "core/limits.h"
 

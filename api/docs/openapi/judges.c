@@ -1,5 +1,5 @@
 /* The paths of judges' problems. They and their schemas stand in judge.json, but for the examples of answers. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
 

@@ -1,5 +1,5 @@
 /* The paths that are no game's. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* What the paths of the OpenAPI document share: headers, parameters, replies, and small writers. */
-#include "api/docs/openapi.h"
+#include "api/docs/openapi/openapi.h"
 
 #include "api/options.h"
 #include "api/problem/problem.h"
