@@ -3,7 +3,7 @@
  * long list takes. Recursion is bounded by the depth that the scan allows. */
 #include "api/json/parse.h"
 
-#include "api/json/token.h"
+#include "api/json/scan/token.h"
 
 #include <assert.h>
 #include <stdlib.h>

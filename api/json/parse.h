@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_JSON_PARSE_H
 #define GRUNDY_API_JSON_PARSE_H
 
-#include "api/json/scan.h"
+#include "api/json/scan/scan.h"
 
 #include <cjson/cJSON.h>
 

@@ -5,7 +5,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "api/api.h"
-#include "api/json/scan.h"
+#include "api/json/scan/scan.h"
 #include "core/limits.h"
 
 #include <stdio.h>

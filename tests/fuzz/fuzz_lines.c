@@ -4,7 +4,7 @@
 #include "core/store.h"
 #include "tests/fuzz/fuzz.h"
 
-#include "api/json/scan.h"
+#include "api/json/scan/scan.h"
 #include "api/tools/batch/feed.h"
 #include "core/limits.h"
 

@@ -2,7 +2,7 @@
 #include "tests/support/api/client.h"
 #include "core/store.h"
 
-#include "api/json/scan.h"
+#include "api/json/scan/scan.h"
 #include "core/limits.h"
 #include "tests/support/api/record.h"
 

@@ -1,6 +1,6 @@
 /* The strings and numbers of a JSON text: exact grammar, and what has to be mended in place before they are read. */
-#ifndef GRUNDY_API_JSON_TOKEN_H
-#define GRUNDY_API_JSON_TOKEN_H
+#ifndef GRUNDY_API_JSON_SCAN_TOKEN_H
+#define GRUNDY_API_JSON_SCAN_TOKEN_H
 
 #include <stdbool.h>
 #include <stddef.h>

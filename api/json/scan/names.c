@@ -3,9 +3,9 @@
  * Few names are compared each with each. Many are sorted by (hash, size, bytes), after which equal ones are neighbours; the hash
  * only makes most comparisons one of two words. Names made to collide cost the byte comparisons of a sort: n log n of them, and
  * their bytes all stand in the body, so no body makes this quadratic and no secret key is needed. */
-#include "api/json/names.h"
+#include "api/json/scan/names.h"
 
-#include "api/json/sort.h"
+#include "api/json/scan/sort.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* A stable merge sort of pointers: O(n log n) whatever the input, no memory but the arena's. */
-#ifndef GRUNDY_API_JSON_SORT_H
-#define GRUNDY_API_JSON_SORT_H
+#ifndef GRUNDY_API_JSON_SCAN_SORT_H
+#define GRUNDY_API_JSON_SCAN_SORT_H
 
 #include "core/arena.h"
 

@@ -1,5 +1,5 @@
 /* Bottom-up merge sort: runs of `width` sorted pointers are merged in pairs, from one array into the other and back. */
-#include "api/json/sort.h"
+#include "api/json/scan/sort.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* The names of the objects that the scanner has open, and which of them stands twice in its object. */
-#ifndef GRUNDY_API_JSON_NAMES_H
-#define GRUNDY_API_JSON_NAMES_H
+#ifndef GRUNDY_API_JSON_SCAN_NAMES_H
+#define GRUNDY_API_JSON_SCAN_NAMES_H
 
 #include "core/arena.h"
 

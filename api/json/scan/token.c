@@ -3,7 +3,7 @@
  * Numbers are classified in decimal, never by strtod. Let s be the mantissa's digits without the zeros at both ends, n their
  * number, and k such that the value is s * 10^k. Then the value is an integer iff k >= 0, it has n + k digits, and with 16 digits
  * it is compared with 2^53-1 digit by digit. */
-#include "api/json/token.h"
+#include "api/json/scan/token.h"
 
 #include <stdint.h>
 #include <string.h>

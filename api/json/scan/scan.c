@@ -3,10 +3,10 @@
  *
  * The text ends with a NUL, which is valid nowhere: so no loop looks for the end, and a fault at the end means that the text ends
  * too early. */
-#include "api/json/scan.h"
+#include "api/json/scan/scan.h"
 
-#include "api/json/names.h"
-#include "api/json/token.h"
+#include "api/json/scan/names.h"
+#include "api/json/scan/token.h"
 #include "core/limits.h"
 #include "core/status.h"
 

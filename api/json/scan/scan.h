@@ -6,8 +6,8 @@
  *   - an integer beyond becomes 1e99 (decode says unsafe_integer), a number with a fraction becomes 0.5 (not_an_integer);
  *   - \u0000 in a string becomes the noncharacter \uffff, because a NUL would end the string there.
  * Of a refused text some numbers may have been rewritten. */
-#ifndef GRUNDY_API_JSON_SCAN_H
-#define GRUNDY_API_JSON_SCAN_H
+#ifndef GRUNDY_API_JSON_SCAN_SCAN_H
+#define GRUNDY_API_JSON_SCAN_SCAN_H
 
 #include "core/arena.h"
 
