@@ -5,7 +5,7 @@
 #include "api/api.h"
 #include "api/json/parse.h"
 #include "api/problem/problem.h"
-#include "api/tools/table.h"
+#include "api/tools/table/table.h"
 #include "core/limits.h"
 #include "core/store.h"
 #include "server/clock.h"

@@ -1,5 +1,5 @@
 /* The path /sg/table. */
-#include "api/tools/table.h"
+#include "api/tools/table/table.h"
 #include "api/docs/openapi/openapi.h"
 #include "api/docs/schema.h"
 

@@ -5,7 +5,7 @@
 #ifndef GRUNDY_API_TOOLS_LAWS_LAWS_H
 #define GRUNDY_API_TOOLS_LAWS_LAWS_H
 
-#include "api/tools/cells.h"
+#include "api/tools/table/cells.h"
 #include "core/custom/expression.h"
 #include "core/laws/laws.h"
 

@@ -2,8 +2,8 @@
  *
  * A game that solves many positions at once does so (core/grid.h); of any other each cell is a position of its own, read and
  * solved by itself. */
-#ifndef GRUNDY_API_TOOLS_CELLS_H
-#define GRUNDY_API_TOOLS_CELLS_H
+#ifndef GRUNDY_API_TOOLS_TABLE_CELLS_H
+#define GRUNDY_API_TOOLS_TABLE_CELLS_H
 
 #include "api/tools/tool.h"
 #include "core/grid.h"

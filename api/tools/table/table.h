@@ -1,6 +1,6 @@
 /* A question about the values of heap rules: read by POST /sg/table and by the command that fills the tables ahead of time. */
-#ifndef GRUNDY_API_TOOLS_TABLE_H
-#define GRUNDY_API_TOOLS_TABLE_H
+#ifndef GRUNDY_API_TOOLS_TABLE_TABLE_H
+#define GRUNDY_API_TOOLS_TABLE_TABLE_H
 
 #include "core/fault.h"
 #include "core/sg/position.h"

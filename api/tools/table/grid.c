@@ -2,7 +2,7 @@
 #include "api/call.h"
 #include "api/headers/accept.h"
 #include "api/json/member.h"
-#include "api/tools/cells.h"
+#include "api/tools/table/cells.h"
 #include "core/limits.h"
 #include "core/registry.h"
 

@@ -2,7 +2,7 @@
  *
  * JSON is written at once, and therefore short. The others are made while they are sent, from the table that the store keeps in
  * place for the length of the request, or from a closed form: whatever their length, they need one line of memory. */
-#include "api/tools/table.h"
+#include "api/tools/table/table.h"
 
 #include "api/call.h"
 #include "api/headers/accept.h"

@@ -1,6 +1,6 @@
 /* A cell is the position with the numbers of its place written into the client's own text, so that it is read, checked and
  * refused as if it had been sent. */
-#include "api/tools/cells.h"
+#include "api/tools/table/cells.h"
 
 #include "api/json/decode.h"
 #include "api/tools/moves.h"
