@@ -3,7 +3,7 @@
  * be given away that was not to be revealed. Every so many outputs the program itself is called, whose exit status says the same.
  */
 #include "api/api.h"
-#include "api/tools/judge/report.h"
+#include "api/tools/judge/check/report.h"
 #include "core/limits.h"
 #include "core/store.h"
 

@@ -1,7 +1,7 @@
 /* What a contestant printed, held against what the judge expects: word by word, white space does not matter unless the texts
  * must be the same to the letter. The output is read as a stream; what it holds is never trusted. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_CHECK_H
-#define GRUNDY_API_TOOLS_JUDGE_CHECK_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_CHECK_CHECK_H
+#define GRUNDY_API_TOOLS_JUDGE_CHECK_CHECK_H
 
 #include "api/tools/judge/run.h"
 

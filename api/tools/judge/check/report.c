@@ -1,5 +1,5 @@
 /* The answer of a check. */
-#include "api/tools/judge/report.h"
+#include "api/tools/judge/check/report.h"
 
 #include "api/json/member.h"
 #include "api/tools/mistaken.h"

@@ -1,8 +1,8 @@
 /* What a check found, told to clients and to the systems that judge. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_REPORT_H
-#define GRUNDY_API_TOOLS_JUDGE_REPORT_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_CHECK_REPORT_H
+#define GRUNDY_API_TOOLS_JUDGE_CHECK_REPORT_H
 
-#include "api/tools/judge/check.h"
+#include "api/tools/judge/check/check.h"
 
 /* What there is to say about the first difference. */
 const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal);

@@ -1,5 +1,5 @@
 /* Where a wrong output comes from: case by case held against what the known wrong methods print. */
-#include "api/tools/judge/check.h"
+#include "api/tools/judge/check/check.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Comparing outputs. */
-#include "api/tools/judge/check.h"
+#include "api/tools/judge/check/check.h"
 
 #include "core/limits.h"
 
