@@ -1,6 +1,6 @@
 /* Every case is drawn, read back as the problem's own input, and solved: so what the problem promises is kept, whatever was
  * drawn, and it is known which answer it has. */
-#include "api/tools/judge/compose.h"
+#include "api/tools/judge/generate/compose.h"
 
 #include "api/json/parse.h"
 #include "core/limits.h"

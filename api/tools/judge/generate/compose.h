@@ -1,8 +1,8 @@
 /* A whole input of a judge problem, made of random cases: valid, and with cases of every answer. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_COMPOSE_H
-#define GRUNDY_API_TOOLS_JUDGE_COMPOSE_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_GENERATE_COMPOSE_H
+#define GRUNDY_API_TOOLS_JUDGE_GENERATE_COMPOSE_H
 
-#include "api/tools/judge/draw.h"
+#include "api/tools/judge/generate/draw.h"
 #include "api/tools/judge/run.h"
 
 struct composing {

@@ -1,4 +1,4 @@
-#include "api/tools/judge/draw.h"
+#include "api/tools/judge/generate/draw.h"
 
 #include <string.h>
 

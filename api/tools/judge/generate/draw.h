@@ -1,7 +1,7 @@
 /* A random case of a judge problem, by its shape and its limits. What is drawn is held against the problem afterwards, so that
  * nothing here has to know its rules. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_DRAW_H
-#define GRUNDY_API_TOOLS_JUDGE_DRAW_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAW_H
+#define GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAW_H
 
 #include "api/tools/judge/problem.h"
 #include "core/sample.h"

@@ -2,8 +2,8 @@
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
-#include "api/tools/judge/compose.h"
 #include "api/tools/judge/door.h"
+#include "api/tools/judge/generate/compose.h"
 #include "api/tools/seed.h"
 #include "core/limits.h"
 
