@@ -41,7 +41,7 @@ struct answer {
     enum outcome verdict; /* for the player to move; OUTCOME_NONE with TRAIT_DECIDER */
     bool grundy_known;
     struct num grundy;
-    const struct loopy *loopy; /* core/kit/loopy.h: the position's value where it is infinite; else NULL */
+    const struct loopy *loopy; /* core/kit/search/loopy.h: the position's value where it is infinite; else NULL */
     const char *method;
     const char *count_limit;                        /* why a count is null; NULL when all are known */
     bool move_count_unknown, winning_count_unknown; /* the latter: that of drawing moves, too */

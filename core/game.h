@@ -102,8 +102,8 @@ struct ask {
     /* Only for games that may be terms of a sum. */
     struct num target;          /* a move wins iff it leads to this Grundy value: 0, but for /sum the xor of the other terms.
                                    Games with TRAIT_GRUNDY honour it wherever they give `grundy`; others see only 0 */
-    const struct loopy *others; /* inside /sum, when the sum of the other terms is infinite (core/kit/loopy.h); else NULL. Games
-                                   with TRAIT_DRAWS or TRAIT_ENTAILING that have values honour it in place of target */
+    const struct loopy *others; /* inside /sum, when the sum of the other terms is infinite (core/kit/search/loopy.h); else NULL.
+                                   Games with TRAIT_DRAWS or TRAIT_ENTAILING that have values honour it in place of target */
 };
 
 /* Ends the question with 422 too_large. `limit` is the limit that the sentence states. */

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_TOOLS_MOVES_H
 #define GRUNDY_API_TOOLS_MOVES_H
 
-#include "core/kit/loopy.h"
+#include "core/kit/search/loopy.h"
 #include "core/solve.h"
 
 /* What is asked about; the page is chosen with each question. */

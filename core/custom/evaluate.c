@@ -3,7 +3,7 @@
  * First a walk in depth finds whether play can go round, and an order in which every state stands behind all that it leads to.
  * Without cycles one pass in that order is enough: outcomes and plies, Grundy values (mex of the options, each the xor of its
  * parts), or scores. With cycles the verdicts come by retrograde analysis; for pure rules values by the theory of loopy games.
- * Cost: linear in the moves, but for the labels of cyclic graphs, see core/kit/loopy.c. */
+ * Cost: linear in the moves, but for the labels of cyclic graphs, see core/kit/search/loopy.c. */
 #include "core/custom/space.h"
 
 #include "core/kit/turn.h"

@@ -6,7 +6,7 @@
 #define GRUNDY_CORE_CUSTOM_SPACE_H
 
 #include "core/custom/machine.h"
-#include "core/kit/loopy.h"
+#include "core/kit/search/loopy.h"
 
 enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS, WORD_AGAIN = 1U << 31 /* the same player goes on */ };
 

@@ -1,12 +1,13 @@
 /* Cat and mouse: two pieces move in turn along the edges of an undirected graph; node 0 is the hole, which the cat may not enter.
  *
  * The mouse wins in the hole, the cat wins on the mouse, play that never ends is a draw. Who is to move must move.
- * Method: retrograde analysis over the states (mouse, cat, turn); see core/kit/retrograde.h (LeetCode 913). The game is over
- * where the mouse is in the hole or on the cat. Cost: two states for each pair of nodes, one step for each state and neighbour.
+ * Method: retrograde analysis over the states (mouse, cat, turn); see core/kit/search/retrograde.h (LeetCode 913). The game is
+ * over where the mouse is in the hole or on the cat. Cost: two states for each pair of nodes, one step for each state and
+ * neighbour.
  */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/retrograde.h"
+#include "core/kit/search/retrograde.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -1,12 +1,12 @@
 /* Template: heaps from which a move takes no more than half. What `make game` copies: not served, but tested as every game is.
  *
  * Rules: a move takes from one heap at least `least` of its stones, at most half of them, and at most `most`, if that is given.
- * Theorem: a heap is worth the mex of what it can become (core/kit/mex.h), the position the xor of its heaps (Sprague 1935,
- * Grundy 1939). With `least` 1 and no `most` a heap of n is worth n/2 for n even, else what (n-1)/2 is worth (UVa 1482). Cost:
- * quadratic in the largest heap. */
+ * Theorem: a heap is worth the mex of what it can become (core/kit/search/mex.h), the position the xor of its heaps (Sprague
+ * 1935, Grundy 1939). With `least` 1 and no `most` a heap of n is worth n/2 for n even, else what (n-1)/2 is worth (UVa 1482).
+ * Cost: quadratic in the largest heap. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/mex.h"
+#include "core/kit/search/mex.h"
 #include "core/limits.h"
 #include "core/sample.h"
 

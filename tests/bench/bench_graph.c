@@ -1,8 +1,8 @@
 /* Grundy values of all nodes of graphs of 10^6 nodes and 5 * 10^6 edges, with and without cycles: ours beside the naive template
  * and beside the usual optimised method, from the same pairs, in the same run. All three must agree on every node. CPU time.
  * Goals: 2 x the usual method, 10 x the template. */
-#include "core/kit/digraph.h"
-#include "core/kit/retrograde.h"
+#include "core/kit/search/digraph.h"
+#include "core/kit/search/retrograde.h"
 #include "core/limits.h"
 #include "tests/bench/baseline_graph.h"
 

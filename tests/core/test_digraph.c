@@ -3,7 +3,7 @@
  * a second method. The rules stand here once more, without any of the theory: a position is a list of nodes and a Nim heap. */
 #include "core/games/graph/product.h"
 #include "core/games/graph/tokens.h"
-#include "core/kit/digraph.h"
+#include "core/kit/search/digraph.h"
 #include "core/limits.h"
 #include "tests/support/core/suite.h"
 

@@ -1,8 +1,8 @@
 /* POST /sum: a sum of positions of different games.
  *
  * Theorem (Sprague 1935, Grundy 1939): a sum is lost iff the xor of its terms' Grundy values is 0. With terms in which play may
- * go on for ever the values add up as core/kit/loopy.h says. Misère play has no such theorem, so a misère term is only taken
- * alone. */
+ * go on for ever the values add up as core/kit/search/loopy.h says. Misère play has no such theorem, so a misère term is only
+ * taken alone. */
 #include "api/tools/sum/parts.h"
 
 #include "api/question.h"

@@ -1,7 +1,7 @@
 /* Custom: any game whose rules somebody writes down.
  *
  * Theorem: Sprague 1935, Grundy 1939 for sums of states; where play can go round, retrograde analysis and the theory of loopy
- * games (core/kit/loopy.h). Everything is search, within counted limits. Cost: states and moves that are reached,
+ * games (core/kit/search/loopy.h). Everything is search, within counted limits. Cost: states and moves that are reached,
  * core/custom/space.h. */
 #include "core/games/custom/tailor.h"
 

@@ -6,13 +6,13 @@
  *
  * Beside play that may go on for ever the same holds: the cuts that lose at once are lost whatever else there is, and a losing
  * move more changes no outcome; all other cuts are those of a sum of nimbers. So such cuts lose, and the others are told by the
- * value they lead to (core/kit/loopy.h).
+ * value they lead to (core/kit/search/loopy.h).
  *
  * Values, at any size: core/games/cutting/sheet.h, with the proof. Cost: 200 steps a sheet; cut places are counted by residue. */
 #include "core/game.h"
 #include "core/games/cutting/sheet.h"
 #include "core/kit/explain.h"
-#include "core/kit/loopy.h"
+#include "core/kit/search/loopy.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

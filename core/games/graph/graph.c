@@ -1,10 +1,10 @@
 /* Graph: tokens on the nodes of a directed graph; a move takes one token along an edge.
  *
  * Theorem (Sprague 1935, Grundy 1939): without cycles tokens add up by the xor of their Grundy values. With cycles play may go on
- * for ever, which is a draw; values are then nimbers or infinity(K) and add up as core/kit/loopy.h says (Smith 1966; Fraenkel and
- * Perl 1975). One token is decided by retrograde analysis, with the number of plies; that holds in misère play, too. Several
- * tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in cyclic
- * graphs, see loopy.c. */
+ * for ever, which is a draw; values are then nimbers or infinity(K) and add up as core/kit/search/loopy.h says (Smith 1966;
+ * Fraenkel and Perl 1975). One token is decided by retrograde analysis, with the number of plies; that holds in misère play, too.
+ * Several tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in
+ * cyclic graphs, see loopy.c. */
 #include "core/game.h"
 #include "core/games/graph/board.h"
 #include "core/kit/explain.h"

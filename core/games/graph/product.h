@@ -5,8 +5,8 @@
 #ifndef GRUNDY_CORE_GAMES_GRAPH_PRODUCT_H
 #define GRUNDY_CORE_GAMES_GRAPH_PRODUCT_H
 
-#include "core/kit/digraph.h"
-#include "core/kit/retrograde.h"
+#include "core/kit/search/digraph.h"
+#include "core/kit/search/retrograde.h"
 
 struct product {
     const struct followers *followers; /* of all nodes */

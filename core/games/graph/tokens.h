@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_GAMES_GRAPH_TOKENS_H
 #define GRUNDY_CORE_GAMES_GRAPH_TOKENS_H
 
-#include "core/kit/loopy.h"
+#include "core/kit/search/loopy.h"
 
 /* The sum of the tokens, and of the other terms when it is part of a greater sum. */
 struct tokens_total {

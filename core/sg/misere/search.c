@@ -3,7 +3,7 @@
  * A position is the sorted list of its heap sizes; it is won when there is no move, or when a move leads to a lost position. The
  * depth is bounded: every move lowers (stones taken) or raises the number of heaps, so there are at most twice as many moves as
  * tokens. */
-#include "core/kit/memo.h"
+#include "core/kit/search/memo.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/misere/misere.h"
 

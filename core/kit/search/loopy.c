@@ -22,7 +22,7 @@
  * it starts anew. A candidate without a witness is labelled. Invariant: followers before scan are no witnesses. Cost: the edges
  * of each candidate times the changes of its mex, which on ordinary graphs is a small multiple of the edges; spent on the budget.
  */
-#include "core/kit/loopy.h"
+#include "core/kit/search/loopy.h"
 
 #include "core/promise.h"
 

@@ -1,14 +1,14 @@
 /* Directed graphs as boards: compact storage, followers of chosen nodes, and the Grundy values of all nodes.
  *
  * In the theory of loopy impartial games (Smith 1966; Fraenkel and Perl 1975) the value of a node is a nimber, its label, or
- * infinity(K), K being the set of the labels of its followers. Without cycles every node has a label. See core/kit/loopy.h for
- * sums. */
-#ifndef GRUNDY_CORE_KIT_DIGRAPH_H
-#define GRUNDY_CORE_KIT_DIGRAPH_H
+ * infinity(K), K being the set of the labels of its followers. Without cycles every node has a label. See core/kit/search/loopy.h
+ * for sums. */
+#ifndef GRUNDY_CORE_KIT_SEARCH_DIGRAPH_H
+#define GRUNDY_CORE_KIT_SEARCH_DIGRAPH_H
 
 #include "core/budget.h"
-#include "core/kit/pairset.h"
-#include "core/kit/retrograde.h"
+#include "core/kit/search/pairset.h"
+#include "core/kit/search/retrograde.h"
 
 enum {
     DIGRAPH_NODES_MAX = 1 << 20, /* a node and 12 bits more fit in 32 bits */

@@ -7,8 +7,8 @@
  *
  * How it is used: retrograde_init; for every position retrograde_end or retrograde_options; then, while retrograde_next gives a
  * position, retrograde_tell it to each of its predecessors. With predecessors in a table, retrograde_run does the last part. */
-#ifndef GRUNDY_CORE_KIT_RETROGRADE_H
-#define GRUNDY_CORE_KIT_RETROGRADE_H
+#ifndef GRUNDY_CORE_KIT_SEARCH_RETROGRADE_H
+#define GRUNDY_CORE_KIT_SEARCH_RETROGRADE_H
 
 #include "core/answer.h"
 #include "core/arena.h"

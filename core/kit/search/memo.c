@@ -1,5 +1,5 @@
 /* An open hash table of byte strings with linear probing, at most half full. */
-#include "core/kit/memo.h"
+#include "core/kit/search/memo.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* A growing set of 32-bit keys; see the header. */
-#include "core/kit/pairset.h"
+#include "core/kit/search/pairset.h"
 
 enum { ROOM_MIN = 64 };
 

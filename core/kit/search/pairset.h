@@ -1,6 +1,6 @@
 /* A growing set of 32-bit keys, none of them 0, in the arena. */
-#ifndef GRUNDY_CORE_KIT_PAIRSET_H
-#define GRUNDY_CORE_KIT_PAIRSET_H
+#ifndef GRUNDY_CORE_KIT_SEARCH_PAIRSET_H
+#define GRUNDY_CORE_KIT_SEARCH_PAIRSET_H
 
 #include "core/arena.h"
 

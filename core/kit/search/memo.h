@@ -1,8 +1,8 @@
 /* What a search knows of the positions that it has been to: a set of short byte strings, each with whether it is lost.
  *
  * The table grows with what it holds. A search of a few positions takes a few kilobytes, so that one request may make many. */
-#ifndef GRUNDY_CORE_KIT_MEMO_H
-#define GRUNDY_CORE_KIT_MEMO_H
+#ifndef GRUNDY_CORE_KIT_SEARCH_MEMO_H
+#define GRUNDY_CORE_KIT_SEARCH_MEMO_H
 
 #include "core/arena.h"
 

@@ -1,6 +1,6 @@
 /* Invariant: the path holds the positions whose value is awaited, each an option of the one before; the options of the last one
  * stand last in `terms`. A position is closed when all that its options consist of have values. */
-#include "core/kit/mex.h"
+#include "core/kit/search/mex.h"
 
 #include "core/limits.h"
 #include "core/promise.h"

@@ -4,11 +4,11 @@
  * combinatorial games with cycles (1975); Winning Ways, ch. 12. A value is a nimber, or infinity(K): play may be drawn unless
  * somebody moves to one of the nimbers in K. infinity(K) + b = infinity({k xor b}); infinity + infinity = infinity({}).
  * The player to move loses a nimber 0, wins every other nimber and infinity(K) with 0 in K; the rest is a draw. */
-#ifndef GRUNDY_CORE_KIT_LOOPY_H
-#define GRUNDY_CORE_KIT_LOOPY_H
+#ifndef GRUNDY_CORE_KIT_SEARCH_LOOPY_H
+#define GRUNDY_CORE_KIT_SEARCH_LOOPY_H
 
 #include "core/answer.h"
-#include "core/kit/digraph.h"
+#include "core/kit/search/digraph.h"
 
 struct loopy {
     bool infinite;

@@ -1,5 +1,5 @@
 /* Retrograde analysis over a table of predecessors; see the header. */
-#include "core/kit/retrograde.h"
+#include "core/kit/search/retrograde.h"
 
 #include "core/kit/turn.h"
 

@@ -1,5 +1,5 @@
 /* Directed graphs as boards; see the header. */
-#include "core/kit/digraph.h"
+#include "core/kit/search/digraph.h"
 
 #include "core/promise.h"
 

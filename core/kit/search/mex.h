@@ -3,8 +3,8 @@
  * The game says how positions are told apart, by a key of a fixed number of bytes, and what one move makes of one: a sum of
  * positions, by their keys. Everything that can be reached is worked out once and kept, the values of options before the value
  * itself, without recursion. Cost: a step and a lookup for every position that an option consists of. */
-#ifndef GRUNDY_CORE_KIT_MEX_H
-#define GRUNDY_CORE_KIT_MEX_H
+#ifndef GRUNDY_CORE_KIT_SEARCH_MEX_H
+#define GRUNDY_CORE_KIT_SEARCH_MEX_H
 
 #include "core/game.h"
 
