@@ -6,9 +6,9 @@
  * play. A residue is reached by at most one of max_take neighbouring takes, so a heap has at most one winning move. Cost: linear
  * in the number of heaps. */
 #include "core/game.h"
-#include "core/kit/census.h"
 #include "core/kit/explain.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/census.h"
+#include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -6,7 +6,7 @@
  * whose own gap does not count can win by widening the one on its right. Cost: n log n for sorting n chessmen. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -1,8 +1,8 @@
 /* Kiki's game (HDU 2147): a coin walks from the top right of a board to the bottom left, one step left, down or both.
  *
- * Theorem: the coin is a king that walks to the corner (core/kit/king.h); the player to move loses iff both sides are odd.
+ * Theorem: the coin is a king that walks to the corner (core/kit/heaps/king.h); the player to move loses iff both sides are odd.
  * Cost: constant, at any size. */
-#include "core/kit/king.h"
+#include "core/kit/heaps/king.h"
 #include "core/sample.h"
 
 #include "core/game.h"

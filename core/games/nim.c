@@ -4,9 +4,9 @@
  * wins; otherwise the winner is that of normal play, and the winning moves are the normal ones except where all other heaps are
  * at most 1: then the move must leave an odd number of ones. Cost: linear in the number of heaps. */
 #include "core/game.h"
-#include "core/kit/census.h"
 #include "core/kit/explain.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/census.h"
+#include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -7,7 +7,7 @@
  * in the moves that are counted. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -6,7 +6,7 @@
  * where it raises it to what the xor asks for. Cost: linear in the number of stairs. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -14,7 +14,7 @@
  * Cost: linear in the number of heaps. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/kit/total.h"
+#include "core/kit/heaps/total.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -13,12 +13,12 @@
  * difference d has its lower number below x (a_d < a_k for d >= 2, else 0 or 2): take the same from both.
  *
  * Numbers in a row, a column and a diagonal of Grundy values differ, so at most three moves win, whatever the target.
- * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/queen.h, once in a process. */
+ * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/heaps/queen.h, once in a process. */
 #include "core/game.h"
-#include "core/kit/beatty.h"
 #include "core/kit/explain.h"
-#include "core/kit/queen.h"
-#include "core/kit/takes.h"
+#include "core/kit/heaps/beatty.h"
+#include "core/kit/heaps/queen.h"
+#include "core/kit/heaps/takes.h"
 #include "core/kit/told.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

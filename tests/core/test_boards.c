@@ -1,7 +1,7 @@
 /* The formulas and tables behind the board games against plain mex from the rules. */
 #include "core/games/bombs/values.h"
 #include "core/games/pieces/chess.h"
-#include "core/kit/king.h"
+#include "core/kit/heaps/king.h"
 #include "core/limits.h"
 #include "core/registry.h"
 #include "core/solve.h"

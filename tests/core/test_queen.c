@@ -1,6 +1,6 @@
 /* The queen's table against search from the rules, known values, and a second table of the same store. */
 #include "core/arena.h"
-#include "core/kit/queen.h"
+#include "core/kit/heaps/queen.h"
 #include "core/store.h"
 #include "tests/support/core/suite.h"
 

@@ -3,7 +3,7 @@
 #define GRUNDY_CORE_GAMES_COINS_PARTS_H
 
 #include "core/game.h"
-#include "core/kit/total.h"
+#include "core/kit/heaps/total.h"
 #include "core/sg/misere/misere.h"
 #include "core/sg/quotient/quotient.h"
 

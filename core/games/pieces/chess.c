@@ -1,7 +1,7 @@
 /* Values of the pieces; see chess.h for the theorems. */
 #include "core/games/pieces/chess.h"
 
-#include "core/kit/king.h"
+#include "core/kit/heaps/king.h"
 #include "core/limits.h"
 #include "core/store.h"
 

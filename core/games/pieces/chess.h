@@ -10,7 +10,7 @@
 #ifndef GRUNDY_CORE_GAMES_PIECES_CHESS_H
 #define GRUNDY_CORE_GAMES_PIECES_CHESS_H
 
-#include "core/kit/queen.h"
+#include "core/kit/heaps/queen.h"
 #include "core/number.h"
 
 enum piece { PIECE_ROOK, PIECE_QUEEN, PIECE_BISHOP, PIECE_KING, PIECE_KNIGHT, PIECE_HYPER, PIECE_COUNT };

@@ -5,8 +5,8 @@
  * rook, bishop, king, knight constant for each, queen its moves, hyper-knight and queen their table once in a process. */
 #include "core/game.h"
 #include "core/games/pieces/chess.h"
-#include "core/kit/beatty.h"
 #include "core/kit/explain.h"
+#include "core/kit/heaps/beatty.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"

@@ -6,8 +6,8 @@
  * even: 3, 1, 2 -> 0 (low = high: 3, 2 -> 0)      even, odd: 2, 0, 3 -> 1 odd, odd:   1, 3, 0 -> 2 (low = high: 1, 0 -> 2) odd,
  * even: 0, 2, 1 -> 3
  */
-#ifndef GRUNDY_CORE_KIT_KING_H
-#define GRUNDY_CORE_KIT_KING_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_KING_H
+#define GRUNDY_CORE_KIT_HEAPS_KING_H
 
 #include "core/number.h"
 

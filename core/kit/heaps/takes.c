@@ -1,9 +1,9 @@
 /* Takes from one of many heaps. Heaps that are not on the page are counted in totals and leave nothing behind, so that 100000
  * heaps beside one of 4096 bits cost no more memory than their list. */
-#include "core/kit/takes.h"
+#include "core/kit/heaps/takes.h"
 
 #include "core/kit/explain.h"
-#include "core/kit/total.h"
+#include "core/kit/heaps/total.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Nim by another name: games whose heaps count as numbers that behave as the heaps of Nim do, in misère play too. Nim, Bash. */
-#ifndef GRUNDY_CORE_KIT_CENSUS_H
-#define GRUNDY_CORE_KIT_CENSUS_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_CENSUS_H
+#define GRUNDY_CORE_KIT_HEAPS_CENSUS_H
 
 #include "core/game.h"
 

@@ -1,6 +1,6 @@
 /* The losing pairs of Wythoff's game, exactly and at any size; theorem and proof stand in core/games/wythoff.c. */
-#ifndef GRUNDY_CORE_KIT_BEATTY_H
-#define GRUNDY_CORE_KIT_BEATTY_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_BEATTY_H
+#define GRUNDY_CORE_KIT_HEAPS_BEATTY_H
 
 #include "core/number.h"
 

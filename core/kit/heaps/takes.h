@@ -3,8 +3,8 @@
  * In all of them the position after a move is worth `others` xor the value of the one counted heap that the move changes, and
  * that value is different for every amount: so one amount a heap can win, and listing all moves of a heap costs the same as one.
  */
-#ifndef GRUNDY_CORE_KIT_TAKES_H
-#define GRUNDY_CORE_KIT_TAKES_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_TAKES_H
+#define GRUNDY_CORE_KIT_HEAPS_TAKES_H
 
 #include "core/game.h"
 

@@ -1,7 +1,7 @@
 /* Nim by another name. */
-#include "core/kit/census.h"
+#include "core/kit/heaps/census.h"
 
-#include "core/kit/takes.h"
+#include "core/kit/heaps/takes.h"
 
 struct census census(const struct num *values, size_t n, bool misere)
 {

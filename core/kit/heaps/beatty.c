@@ -1,5 +1,5 @@
 /* floor(k phi) = (k + isqrt(5k^2)) div 2, and what follows from it. */
-#include "core/kit/beatty.h"
+#include "core/kit/heaps/beatty.h"
 
 struct num beatty(struct num k)
 {

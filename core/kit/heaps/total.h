@@ -1,7 +1,7 @@
 /* The sum or the xor of many numbers, without garbage: next to one number of 4096 bits, each of 100000 small ones would otherwise
  * leave an intermediate result of 4096 bits behind. */
-#ifndef GRUNDY_CORE_KIT_TOTAL_H
-#define GRUNDY_CORE_KIT_TOTAL_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_TOTAL_H
+#define GRUNDY_CORE_KIT_HEAPS_TOTAL_H
 
 #include "core/limits.h"
 #include "core/number.h"

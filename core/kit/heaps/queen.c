@@ -7,7 +7,7 @@
  * These are exactly the options (those of line[a] with y < a by symmetry). A game from (a, b) lasts at most a+b moves, so no
  * value exceeds a+b and a set needs twice as many bits as there are rows. Each set also remembers its first word that is not
  * full: the mex lies at or after the greatest of the three. */
-#include "core/kit/queen.h"
+#include "core/kit/heaps/queen.h"
 
 #include "core/promise.h"
 #include "core/store.h"

@@ -1,5 +1,5 @@
 /* Sums and xors in memory of their own: what a word does not hold. */
-#include "core/kit/total.h"
+#include "core/kit/heaps/total.h"
 
 /* The word into limbs. After an addition that overflowed, `word` has wrapped round; its 64 bits are still right, as both parts
  * were below 2^63. */

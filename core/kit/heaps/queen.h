@@ -3,8 +3,8 @@
  *
  * The table is the lower triangle, row by row: value (a, b), a <= b, stands at b(b+1)/2 + a. A table of fewer rows is therefore
  * the beginning of one of more rows, and all sizes share one key of the store. */
-#ifndef GRUNDY_CORE_KIT_QUEEN_H
-#define GRUNDY_CORE_KIT_QUEEN_H
+#ifndef GRUNDY_CORE_KIT_HEAPS_QUEEN_H
+#define GRUNDY_CORE_KIT_HEAPS_QUEEN_H
 
 #include "core/budget.h"
 #include "core/store.h"
