@@ -7,7 +7,7 @@
  * modulus. */
 #include "core/custom/look_back.h"
 
-#include "core/custom/check.h"
+#include "core/custom/language/check.h"
 #include "core/custom/rules.h"
 
 enum { BOUND_MAX = 1000000000, MODULUS_MAX = 1000000 };

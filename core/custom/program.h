@@ -6,7 +6,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_PROGRAM_H
 #define GRUNDY_CORE_CUSTOM_PROGRAM_H
 
-#include "core/custom/check.h"
+#include "core/custom/language/check.h"
 #include "core/custom/rules.h"
 
 enum op {

@@ -1,7 +1,7 @@
 /* The strings of rules, each with its own small grammar around expressions. A string with a fault leaves its names out; what
  * rests on them is not told then. */
 #include "core/custom/rules.h"
-#include "core/custom/check.h"
+#include "core/custom/language/check.h"
 
 #include <string.h>
 

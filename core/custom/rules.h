@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_RULES_H
 #define GRUNDY_CORE_CUSTOM_RULES_H
 
-#include "core/custom/syntax.h"
+#include "core/custom/language/syntax.h"
 #include "core/fault.h"
 #include "core/field.h"
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_VALUES_H
 #define GRUNDY_CORE_CUSTOM_VALUES_H
 
-#include "core/custom/check.h"
+#include "core/custom/language/check.h"
 
 struct items {
     const int64_t *v;

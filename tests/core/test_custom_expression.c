@@ -219,7 +219,7 @@ START_TEST(test_every_function_is_in_the_manual)
 {
     static const char *const names[] = {
 #define FUNCTION(name, least, most, takes, gives) #name,
-#include "core/custom/functions.def"
+#include "core/custom/language/functions.def"
 #undef FUNCTION
     };
     static char text[1 << 16];

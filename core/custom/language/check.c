@@ -1,5 +1,5 @@
 /* Names and types. TYPE_ANY, what a name of a faulty string has, fits everywhere: one fault is told once. */
-#include "core/custom/check.h"
+#include "core/custom/language/check.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static const struct {
     char gives;
 } functions[] = {
 #define FUNCTION(name, least, most, takes, gives) {#name, least, most, takes, gives},
-#include "core/custom/functions.def"
+#include "core/custom/language/functions.def"
 #undef FUNCTION
 };
 

@@ -1,12 +1,12 @@
 /* What names mean and which type every expression has. Internal to core/custom. */
-#ifndef GRUNDY_CORE_CUSTOM_CHECK_H
-#define GRUNDY_CORE_CUSTOM_CHECK_H
+#ifndef GRUNDY_CORE_CUSTOM_LANGUAGE_CHECK_H
+#define GRUNDY_CORE_CUSTOM_LANGUAGE_CHECK_H
 
-#include "core/custom/syntax.h"
+#include "core/custom/language/syntax.h"
 
 enum function {
 #define FUNCTION(name, least, most, takes, gives) FUNCTION_##name,
-#include "core/custom/functions.def"
+#include "core/custom/language/functions.def"
 #undef FUNCTION
     FUNCTIONS,
     FUNCTION_table, /* g, the table that a formula speaks of */

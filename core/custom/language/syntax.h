@@ -1,8 +1,8 @@
 /* Expressions as trees: what the parser makes of one string, and what checking adds (types, and what every name means).
  *
  * One string, one fault: the first that the parser meets, or else the first that the check meets, both from left to right. */
-#ifndef GRUNDY_CORE_CUSTOM_SYNTAX_H
-#define GRUNDY_CORE_CUSTOM_SYNTAX_H
+#ifndef GRUNDY_CORE_CUSTOM_LANGUAGE_SYNTAX_H
+#define GRUNDY_CORE_CUSTOM_LANGUAGE_SYNTAX_H
 
 #include "core/arena.h"
 
