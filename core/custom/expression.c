@@ -1,7 +1,7 @@
 /* One expression by itself, as a program of its own. */
 #include "core/custom/expression.h"
 
-#include "core/custom/machine.h"
+#include "core/custom/machine/machine.h"
 
 #include <string.h>
 

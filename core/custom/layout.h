@@ -3,8 +3,8 @@
 #ifndef GRUNDY_CORE_CUSTOM_LAYOUT_H
 #define GRUNDY_CORE_CUSTOM_LAYOUT_H
 
-#include "core/custom/program.h"
-#include "core/custom/values.h"
+#include "core/custom/machine/program.h"
+#include "core/custom/machine/values.h"
 
 typedef unsigned __int128 key128;
 

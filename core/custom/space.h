@@ -5,7 +5,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_SPACE_H
 #define GRUNDY_CORE_CUSTOM_SPACE_H
 
-#include "core/custom/machine.h"
+#include "core/custom/machine/machine.h"
 #include "core/kit/search/loopy.h"
 
 enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS, WORD_AGAIN = 1U << 31 /* the same player goes on */ };

@@ -1,6 +1,6 @@
 /* The functions of expressions: exact, in integers alone, every excess a fault. Large primes by Miller and Rabin with the first
  * twelve primes as bases, which is a proof below 3.3 * 10^24 (Sorenson and Webster 2015). */
-#include "core/custom/values.h"
+#include "core/custom/machine/values.h"
 
 #include <stdlib.h>
 #include <string.h>

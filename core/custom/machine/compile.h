@@ -1,8 +1,8 @@
 /* What the compiler's files share. Internal to core/custom. */
-#ifndef GRUNDY_CORE_CUSTOM_COMPILE_H
-#define GRUNDY_CORE_CUSTOM_COMPILE_H
+#ifndef GRUNDY_CORE_CUSTOM_MACHINE_COMPILE_H
+#define GRUNDY_CORE_CUSTOM_MACHINE_COMPILE_H
 
-#include "core/custom/program.h"
+#include "core/custom/machine/program.h"
 
 struct compiler {
     struct arena *arena;

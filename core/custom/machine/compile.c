@@ -1,5 +1,5 @@
 /* Expressions to instructions. A value is left in the temporary of its depth, or where it stands already. */
-#include "core/custom/compile.h"
+#include "core/custom/machine/compile.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Taking states apart, and the loop over the instructions (ops.def). */
-#include "core/custom/machine.h"
+#include "core/custom/machine/machine.h"
 
 #include "core/limits.h"
 
@@ -262,7 +262,7 @@ enum event machine_run(struct machine *m)
     case OP_##name: {                                                                                                            \
         __VA_ARGS__;                                                                                                             \
     } break;
-#include "core/custom/ops.def"
+#include "core/custom/machine/ops.def"
 #undef OP
         }
     }

@@ -1,6 +1,6 @@
 /* The functions of expressions, and lists in passing. Internal to core/custom. */
-#ifndef GRUNDY_CORE_CUSTOM_VALUES_H
-#define GRUNDY_CORE_CUSTOM_VALUES_H
+#ifndef GRUNDY_CORE_CUSTOM_MACHINE_VALUES_H
+#define GRUNDY_CORE_CUSTOM_MACHINE_VALUES_H
 
 #include "core/custom/language/check.h"
 

@@ -1,6 +1,6 @@
 /* The machine that runs a program: it takes a state apart and goes through its moves. Internal to core/custom. */
-#ifndef GRUNDY_CORE_CUSTOM_MACHINE_H
-#define GRUNDY_CORE_CUSTOM_MACHINE_H
+#ifndef GRUNDY_CORE_CUSTOM_MACHINE_MACHINE_H
+#define GRUNDY_CORE_CUSTOM_MACHINE_MACHINE_H
 
 #include "core/budget.h"
 #include "core/custom/layout.h"

@@ -3,15 +3,15 @@
  * The program looks at the ends, then goes through the moves in their order; in one loop nest it makes every choice, evaluates
  * guard, new states, score and again, and stops at each move found. Registers of integers and of lists are laid out below.
  * Temporaries are given by depth, so a list in a temporary of a depth has that temporary's own room. */
-#ifndef GRUNDY_CORE_CUSTOM_PROGRAM_H
-#define GRUNDY_CORE_CUSTOM_PROGRAM_H
+#ifndef GRUNDY_CORE_CUSTOM_MACHINE_PROGRAM_H
+#define GRUNDY_CORE_CUSTOM_MACHINE_PROGRAM_H
 
 #include "core/custom/language/check.h"
 #include "core/custom/rules.h"
 
 enum op {
 #define OP(name, ...) OP_##name,
-#include "core/custom/ops.def"
+#include "core/custom/machine/ops.def"
 #undef OP
 };
 

@@ -1,6 +1,6 @@
 /* The program of whole rules: ends, and for every move a loop nest around guard, assignments, score and again. Lets and `after`
  * are subroutines; a let's temporaries lie above all that are in use where it is called. */
-#include "core/custom/compile.h"
+#include "core/custom/machine/compile.h"
 
 #include <string.h>
 
