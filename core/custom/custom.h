@@ -7,6 +7,6 @@
 #define GRUNDY_CORE_CUSTOM_CUSTOM_H
 
 #include "core/custom/rules.h"
-#include "core/custom/space.h"
+#include "core/custom/states/space.h"
 
 #endif

@@ -3,7 +3,7 @@
 #define GRUNDY_CORE_CUSTOM_MACHINE_MACHINE_H
 
 #include "core/budget.h"
-#include "core/custom/layout.h"
+#include "core/custom/states/layout.h"
 
 enum event {
     RUN_MOVE,    /* a move: move, parts, again, score */

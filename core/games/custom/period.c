@@ -1,14 +1,14 @@
 /* The period of a heap by users' rules.
  *
  * Theorem `look-back`: the moves look back at most w places, the same way for the same n mod m from n = T on
- * (core/custom/look_back.h). There v(n), a Grundy value or a verdict, in normal play or misère, is a function of n mod m and of
- * the w values before it. Let P = lcm(p, m) and s be at least T. If v(n+p) = v(n) for s <= n < s + P + max(w, p) - p, then the
- * values at s…s+max(w, p)-1 come again P places later, and with them all that follow; and v(n+p) = v(n) holds in one whole round
- * of P, so for all n >= s of the range. A smaller period would be one of these values too, and pass the same test; so the least p
- * that passes is the least period, and the preperiod is where its comparisons begin to hold. */
+ * (core/custom/states/look_back.h). There v(n), a Grundy value or a verdict, in normal play or misère, is a function of n mod m
+ * and of the w values before it. Let P = lcm(p, m) and s be at least T. If v(n+p) = v(n) for s <= n < s + P + max(w, p) - p, then
+ * the values at s…s+max(w, p)-1 come again P places later, and with them all that follow; and v(n+p) = v(n) holds in one whole
+ * round of P, so for all n >= s of the range. A smaller period would be one of these values too, and pass the same test; so the
+ * least p that passes is the least period, and the preperiod is where its comparisons begin to hold. */
 #include "core/games/custom/tailor.h"
 
-#include "core/custom/look_back.h"
+#include "core/custom/states/look_back.h"
 #include "core/grid.h"
 #include "core/limits.h"
 

@@ -1,5 +1,5 @@
 /* Packing states; see the header. */
-#include "core/custom/layout.h"
+#include "core/custom/states/layout.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
  *
  * Exploration is breadth first, the moves of a state in their order: so of several faults the same is met everywhere, and what is
  * too large is found by counting. States are numbered as they are reached. */
-#ifndef GRUNDY_CORE_CUSTOM_SPACE_H
-#define GRUNDY_CORE_CUSTOM_SPACE_H
+#ifndef GRUNDY_CORE_CUSTOM_STATES_SPACE_H
+#define GRUNDY_CORE_CUSTOM_STATES_SPACE_H
 
 #include "core/custom/machine/machine.h"
 #include "core/kit/search/loopy.h"

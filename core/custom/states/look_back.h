@@ -1,6 +1,6 @@
 /* Rules of one heap whose moves look back a bounded way, the same way in every residue class. */
-#ifndef GRUNDY_CORE_CUSTOM_LOOK_BACK_H
-#define GRUNDY_CORE_CUSTOM_LOOK_BACK_H
+#ifndef GRUNDY_CORE_CUSTOM_STATES_LOOK_BACK_H
+#define GRUNDY_CORE_CUSTOM_STATES_LOOK_BACK_H
 
 #include "core/arena.h"
 

@@ -1,5 +1,5 @@
 /* Exploration: a table of keys, breadth first. */
-#include "core/custom/space.h"
+#include "core/custom/states/space.h"
 
 #include "core/field.h"
 #include "core/limits.h"

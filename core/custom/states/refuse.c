@@ -1,5 +1,5 @@
 /* How a question ends whose rules fail while playing: with the state and the choice at which they do. */
-#include "core/custom/space.h"
+#include "core/custom/states/space.h"
 
 #include "core/limits.h"
 

@@ -1,7 +1,7 @@
 /* How a state is kept: the variables that change, packed into a key of 128 bits; the others, beside it, once for all states of a
  * class. Internal to core/custom. */
-#ifndef GRUNDY_CORE_CUSTOM_LAYOUT_H
-#define GRUNDY_CORE_CUSTOM_LAYOUT_H
+#ifndef GRUNDY_CORE_CUSTOM_STATES_LAYOUT_H
+#define GRUNDY_CORE_CUSTOM_STATES_LAYOUT_H
 
 #include "core/custom/machine/program.h"
 #include "core/custom/machine/values.h"

@@ -5,7 +5,7 @@
  * remainder by a constant (which makes the modulus), in a comparison with something bounded (which is decided from some n on),
  * and in a minimum with something bounded (the same). So from the largest of these n on, everything is a function of n mod
  * modulus. */
-#include "core/custom/look_back.h"
+#include "core/custom/states/look_back.h"
 
 #include "core/custom/language/check.h"
 #include "core/custom/rules.h"
