@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_TARGET_H
 #define GRUNDY_API_TARGET_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

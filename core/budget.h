@@ -3,7 +3,7 @@
 #ifndef GRUNDY_CORE_BUDGET_H
 #define GRUNDY_CORE_BUDGET_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_FAULT_H
 #define GRUNDY_CORE_FAULT_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -7,10 +7,10 @@
 #define GRUNDY_CORE_GAME_H
 
 #include "core/answer.h"
-#include "core/arena.h"
 #include "core/budget.h"
 #include "core/fault.h"
 #include "core/field.h"
+#include "core/memory/arena.h"
 #include "core/text.h"
 
 struct grid;
@@ -63,8 +63,8 @@ struct game {
     const char *tailored_by;
     const struct game *(*tailor)(const void *value, const char *at, struct faults *faults);
     const char *at; /* of a game that was made so: the pointer, in the request, of the position that it was made for */
-    /* Only for games with tables that outlive a request (core/store.h): asked where cost() is not cheap, the same, now that what
-     * is stored may be used. */
+    /* Only for games with tables that outlive a request (core/memory/store.h): asked where cost() is not cheap, the same, now
+     * that what is stored may be used. */
     uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
     const char *tabled_by; /* the fields that tell which table it is */
 };

@@ -2,7 +2,7 @@
  * freed; the arena's reset is its end. */
 #include "core/number.h"
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "core/promise.h"
 
 #include <gmp.h>

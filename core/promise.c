@@ -1,6 +1,6 @@
 #include "core/promise.h"
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdio.h>
 #include <stdlib.h>

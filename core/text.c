@@ -1,7 +1,7 @@
 /* Explanations: sentences gathered in one language. */
 #include "core/text.h"
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "core/promise.h"
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #define GRUNDY_SERVER_SERVICE_H
 
 #include "api/api.h"
-#include "core/ledger.h"
+#include "core/memory/ledger.h"
 #include "server/config.h"
 #include "server/http/conn.h"
 #include "server/http/peers.h"

@@ -4,7 +4,7 @@
 #include "api/json/parse.h"
 #include "api/question.h"
 
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "examples.h"
 
 #include <string.h>

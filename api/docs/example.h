@@ -4,7 +4,7 @@
 
 #include "api/json/out.h"
 #include "core/game.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 /* The request, as JSON text. */
 const char *example_request(const struct game *game);

@@ -2,7 +2,7 @@
 #include "api/headers/tag.h"
 
 #include "api/api.h"
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <string.h>
 

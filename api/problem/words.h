@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_PROBLEM_WORDS_H
 #define GRUNDY_API_PROBLEM_WORDS_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "core/text.h"
 
 /* The English text in that language, in the arena; the text itself in English. NULL: words.def does not have it. */

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_LAWS_EXPRESSION_H
 #define GRUNDY_CORE_LAWS_EXPRESSION_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 #include <stdint.h>

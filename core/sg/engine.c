@@ -7,11 +7,11 @@
 #include "core/sg/engine.h"
 
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/sg/closed.h"
 #include "core/sg/fill/pairs.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
-#include "core/store.h"
 
 #include <string.h>
 

@@ -12,8 +12,8 @@
 #define GRUNDY_CORE_SG_ENGINE_H
 
 #include "core/budget.h"
+#include "core/memory/store.h"
 #include "core/sg/rules.h"
-#include "core/store.h"
 
 struct sg_job {
     struct arena *arena;

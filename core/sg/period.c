@@ -24,7 +24,7 @@
 #define _GNU_SOURCE /* memmem */
 #include "core/sg/period.h"
 
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 #ifndef GRUNDY_CORE_SG_PERIOD_H
 #define GRUNDY_CORE_SG_PERIOD_H
 
+#include "core/memory/store.h"
 #include "core/sg/engine.h"
-#include "core/store.h"
 
 /* Looks for a period of table->data that the values in the table prove; fills the table's proof and returns true. Finds every
  * proof that the values allow, so what is found depends on the values and their number only; preperiod and period are least. */

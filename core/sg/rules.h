@@ -7,7 +7,7 @@
 #ifndef GRUNDY_CORE_SG_RULES_H
 #define GRUNDY_CORE_SG_RULES_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "core/sg/given.h"
 
 /* Which amounts may be taken where that is one set for all. */

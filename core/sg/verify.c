@@ -4,11 +4,11 @@
  * the others, or makes later values follow from it, is missed by k looks with probability (1-f)^k at most. The places are drawn
  * from the key, the length and where this process keeps its stack, which a forger cannot foretell. The digest that guards table
  * files is against single wrong values. */
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/pairs.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
-#include "core/store.h"
 
 #include <string.h>
 

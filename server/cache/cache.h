@@ -6,7 +6,7 @@
 #ifndef GRUNDY_SERVER_CACHE_CACHE_H
 #define GRUNDY_SERVER_CACHE_CACHE_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "server/cache/place.h"
 #include "server/clock.h"
 

@@ -1,7 +1,7 @@
 #include "server/command/command.h"
 #include "api/api.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/clock.h"
 #include "server/command/lines.h"
 #include "server/command/manual.h"

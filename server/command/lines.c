@@ -5,7 +5,7 @@
 #include "api/api.h"
 #include "api/tools/batch/feed.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/clock.h"
 
 #include <errno.h>

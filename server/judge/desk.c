@@ -2,7 +2,7 @@
 
 #include "api/api.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 
 #include "api/json/parse.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_SERVER_JUDGE_SYSTEM_H
 #define GRUNDY_SERVER_JUDGE_SYSTEM_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

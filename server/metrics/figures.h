@@ -2,7 +2,7 @@
 #ifndef GRUNDY_SERVER_METRICS_FIGURES_H
 #define GRUNDY_SERVER_METRICS_FIGURES_H
 
-#include "core/ledger.h"
+#include "core/memory/ledger.h"
 #include "server/metrics/metrics.h"
 #include "server/metrics/process.h"
 #include "server/tables/tables.h"

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SERVER_METRICS_METRICS_H
 #define GRUNDY_SERVER_METRICS_METRICS_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 #include <stdint.h>

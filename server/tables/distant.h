@@ -7,7 +7,7 @@
 #ifndef GRUNDY_SERVER_TABLES_DISTANT_H
 #define GRUNDY_SERVER_TABLES_DISTANT_H
 
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/cache/cache.h"
 
 struct distant;

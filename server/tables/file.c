@@ -1,5 +1,5 @@
 #include "server/tables/file.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/head.h"
 
 #include <errno.h>

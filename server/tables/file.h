@@ -6,7 +6,7 @@
 #ifndef GRUNDY_SERVER_TABLES_FILE_H
 #define GRUNDY_SERVER_TABLES_FILE_H
 
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/dir.h"
 
 enum {

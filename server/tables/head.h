@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SERVER_TABLES_HEAD_H
 #define GRUNDY_SERVER_TABLES_HEAD_H
 
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/dir.h"
 
 struct table_head {

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SERVER_TABLES_LEASES_H
 #define GRUNDY_SERVER_TABLES_LEASES_H
 
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

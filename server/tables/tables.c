@@ -1,5 +1,5 @@
 #include "server/tables/tables.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/clock.h"
 #include "server/log.h"
 #include "server/tables/distant.h"

@@ -1,5 +1,5 @@
 /* Writing table files: see server/tables/file.h. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
 

@@ -7,7 +7,7 @@
 #include "api/problem/problem.h"
 #include "api/tools/table/table.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/clock.h"
 #include "server/command/command.h"
 #include "server/tables/tables.h"

@@ -5,7 +5,7 @@
 #include "api/api.h"
 #include "api/tools/judge/check/report.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

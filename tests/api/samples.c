@@ -1,9 +1,9 @@
 /* samples GAME SEED COUNT: random positions of a game, one a line, most of them small, for the end-to-end tests. */
 #include "api/json/out.h"
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/registry.h"
 #include "core/sample.h"
-#include "core/store.h"
 
 #include <stdio.h>
 #include <stdlib.h>

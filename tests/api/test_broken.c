@@ -1,7 +1,7 @@
 /* A solver that breaks its promise costs one question, whoever asks it, and the operator hears which. Here a store breaks it, at
  * the moment when /bombs looks for its table. */
+#include "core/memory/store.h"
 #include "core/promise.h"
-#include "core/store.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

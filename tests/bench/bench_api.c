@@ -1,7 +1,7 @@
 /* CPU time of whole questions without a socket: body in, answer out. The fastest of many rounds, because noise only ever adds. */
 #include "api/api.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/bench/clock.h"
 
 #include <stdio.h>

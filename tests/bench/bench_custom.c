@@ -1,7 +1,7 @@
 /* Users' games, in CPU time of whole questions: states and moves a second, a table of a million values, rules of a kilobyte; and
  * the same search written by hand in C, a table of keys by hash and the least value that no option has. */
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/bench/clock.h"
 
 #include "api/api.h"

@@ -5,7 +5,7 @@
  *   bench_lines QUESTIONS ANSWERS    cJSON alone on the lines of two files: prints seconds */
 #include "api/api.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/bench/clock.h"
 
 #include <cjson/cJSON.h>

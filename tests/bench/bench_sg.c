@@ -1,8 +1,8 @@
 /* Tables of /sg: ours beside the template of the notes and beside the usual optimised methods, in the same run. All values are
  * compared. CPU time. What would take minutes is run shorter and scaled by the growth of its inner loop, and marked so (~). */
+#include "core/memory/store.h"
 #include "core/sg/engine.h"
 #include "core/sg/fill/fill.h"
-#include "core/store.h"
 #include "tests/bench/baseline_sg.h"
 #include "tests/support/core/rulesets.h"
 

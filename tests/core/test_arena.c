@@ -1,7 +1,7 @@
 /* The arena, its one way out, and the budget. */
-#include "core/arena.h"
 #include "core/budget.h"
 #include "core/limits.h"
+#include "core/memory/arena.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

@@ -3,9 +3,9 @@
 #include "core/games/pieces/chess.h"
 #include "core/kit/heaps/king.h"
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/registry.h"
 #include "core/solve.h"
-#include "core/store.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

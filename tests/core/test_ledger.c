@@ -1,6 +1,6 @@
 /* The ledger: what does not fit is refused, what is spare makes room, what nobody missed goes back; and arenas on it. */
-#include "core/arena.h"
-#include "core/ledger.h"
+#include "core/memory/arena.h"
+#include "core/memory/ledger.h"
 #include "core/status.h"
 #include "tests/support/core/suite.h"
 

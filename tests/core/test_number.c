@@ -1,5 +1,5 @@
 /* Exact integers: words and beyond must be one seamless line. Expected values by hand, by __int128, or by identities. */
-#include "core/arena.h"
+#include "core/memory/arena.h"
 #include "core/number.h"
 #include "tests/support/core/suite.h"
 

@@ -1,7 +1,7 @@
 /* The queen's table against search from the rules, known values, and a second table of the same store. */
-#include "core/arena.h"
 #include "core/kit/heaps/queen.h"
-#include "core/store.h"
+#include "core/memory/arena.h"
+#include "core/memory/store.h"
 #include "tests/support/core/suite.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Proven periods: the published ones, that they are least and hold far beyond what was compared, closed forms against the
  * definition. */
+#include "core/memory/store.h"
 #include "core/sg/engine.h"
 #include "core/sg/fill/fill.h"
-#include "core/store.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"

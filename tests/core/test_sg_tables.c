@@ -2,9 +2,9 @@
  * equal questions are left to one. */
 #include "core/game.h"
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/position.h"
-#include "core/store.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 

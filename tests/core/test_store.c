@@ -1,5 +1,5 @@
 /* The private store: longest table wins, holders keep what they found, room is bounded, threads do not disturb each other. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/support/core/suite.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* Whole requests into api_handle(). The first line of an input is `METHOD target`, what follows is the body.
  * The oracle: no crash, no sanitizer report, no assert, never `internal`; a JSON body of a reply is I-JSON; equal requests get
  * equal replies. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "api/api.h"

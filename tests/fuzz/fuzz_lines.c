@@ -1,7 +1,7 @@
 /* Lines into api/tools/batch/feed.h. The first byte of an input says in pieces of which size the rest arrives.
  * The oracle: no crash, no sanitizer report; the answers are those of the same lines in one piece; each is I-JSON; there is one
  * for every line that is not blank. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "api/json/scan/scan.h"

@@ -5,7 +5,7 @@
  * The oracle: no crash, no sanitizer report, no assert, never `internal`; equal questions get equal answers, one by one and in a
  * table; won exactly when a move wins (or no move is there), lost when all moves lose; nothing is answered with 503 before the
  * budget looked up as often as it may. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "tests/fuzz/fuzz.h"
 
 #include "api/api.h"

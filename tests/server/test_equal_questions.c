@@ -1,8 +1,8 @@
 /* Equal questions under way compute once: threads of one process wait for each other, processes (here: two stores on one
  * directory) for 50 ms at most. */
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/sg/engine.h"
-#include "core/store.h"
 #include "server/tables/tables.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"

@@ -1,6 +1,6 @@
 /* The directory of tables: whom it trusts, its secret, what dead writers left, room, and its being removed. */
 #define _GNU_SOURCE /* setgroups */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/dir.h"
 #include "server/tables/file.h"
 #include "tests/support/core/suite.h"

@@ -1,5 +1,5 @@
 /* Table files: what is written is read, and nothing else is believed, whatever stands at its place. */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
 #include "tests/support/core/suite.h"

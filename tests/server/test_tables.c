@@ -1,7 +1,7 @@
 /* The store of the daemon: what two processes share, what is counted, and that it goes on in a full, removed, cut or altered
  * directory. */
 #define _GNU_SOURCE /* unshare */
-#include "core/store.h"
+#include "core/memory/store.h"
 #include "server/log.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"

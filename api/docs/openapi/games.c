@@ -1,6 +1,6 @@
 /* A game's path and schemas. */
 #include "api/docs/openapi/openapi.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include "api/docs/example.h"
 #include "api/docs/schema.h"

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_JSON_SCAN_NAMES_H
 #define GRUNDY_API_JSON_SCAN_NAMES_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 struct name {
     const char *text; /* unescaped; may hold NUL */

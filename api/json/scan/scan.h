@@ -9,7 +9,7 @@
 #ifndef GRUNDY_API_JSON_SCAN_SCAN_H
 #define GRUNDY_API_JSON_SCAN_SCAN_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

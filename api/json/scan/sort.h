@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_JSON_SCAN_SORT_H
 #define GRUNDY_API_JSON_SCAN_SORT_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 void sort_pointers(struct arena *arena, const void **v, size_t n, int (*compare)(const void *, const void *));
 

@@ -1,7 +1,7 @@
 /* The buffer holds some FEED_ROOM bytes of lines, or one line that is longer than that; who sends more waits. */
 #define _GNU_SOURCE /* memrchr */
 #include "api/tools/batch/feed.h"
-#include "core/ledger.h"
+#include "core/memory/ledger.h"
 
 #include "core/limits.h"
 

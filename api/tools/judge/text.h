@@ -3,7 +3,7 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_TEXT_H
 #define GRUNDY_API_TOOLS_JUDGE_TEXT_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -4,7 +4,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_LANGUAGE_SYNTAX_H
 #define GRUNDY_CORE_CUSTOM_LANGUAGE_SYNTAX_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_STATES_LOOK_BACK_H
 #define GRUNDY_CORE_CUSTOM_STATES_LOOK_BACK_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -9,8 +9,8 @@
 #include "core/games/bombs/values.h"
 
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/promise.h"
-#include "core/store.h"
 
 #include <string.h>
 

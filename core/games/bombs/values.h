@@ -6,7 +6,7 @@
 #define GRUNDY_CORE_GAMES_BOMBS_VALUES_H
 
 #include "core/budget.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 enum { BOMB_VALUES = 16384 }; /* every value is below this */
 

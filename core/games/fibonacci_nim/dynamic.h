@@ -8,8 +8,8 @@
 #define GRUNDY_CORE_GAMES_FIBONACCI_NIM_DYNAMIC_H
 
 #include "core/budget.h"
+#include "core/memory/store.h"
 #include "core/number.h"
-#include "core/store.h"
 
 struct part {
     struct num value;

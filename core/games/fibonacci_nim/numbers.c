@@ -5,8 +5,8 @@
 #include "core/games/fibonacci_nim/numbers.h"
 
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/promise.h"
-#include "core/store.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #define GRUNDY_CORE_GAMES_FIBONACCI_NIM_NUMBERS_H
 
 #include "core/budget.h"
+#include "core/memory/store.h"
 #include "core/number.h"
-#include "core/store.h"
 
 enum { FIBONACCI_TERMS = 5900 };
 

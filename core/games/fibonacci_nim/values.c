@@ -1,8 +1,8 @@
 /* Grundy values of dynamic nim: a row for each number of stones, an entry for each quota up to it, row after row. A larger quota
  * only adds options, so a row is one pass in which the mex never falls: 512 rows take about 0.2 ms. */
 #include "core/games/fibonacci_nim/dynamic.h"
+#include "core/memory/store.h"
 #include "core/promise.h"
-#include "core/store.h"
 
 #include <stdio.h>
 

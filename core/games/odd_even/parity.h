@@ -6,8 +6,8 @@
 #define GRUNDY_CORE_GAMES_ODD_EVEN_PARITY_H
 
 #include "core/answer.h"
-#include "core/arena.h"
 #include "core/budget.h"
+#include "core/memory/arena.h"
 
 struct parity_rows {
     const uint8_t *row; /* rows 0 … n - 1 */

@@ -3,7 +3,7 @@
 
 #include "core/kit/heaps/king.h"
 #include "core/limits.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 #ifndef GRUNDY_CORE_GAMES_SQUARES_KINGS_H
 #define GRUNDY_CORE_GAMES_SQUARES_KINGS_H
 
-#include "core/arena.h"
 #include "core/budget.h"
+#include "core/memory/arena.h"
 
 struct kings_cell {
     uint8_t row, col;

@@ -9,9 +9,9 @@
 #include "core/games/squares/kings.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
-#include "core/store.h"
 
 #include <stdio.h>
 #include <string.h>

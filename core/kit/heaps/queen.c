@@ -9,8 +9,8 @@
  * full: the mex lies at or after the greatest of the three. */
 #include "core/kit/heaps/queen.h"
 
+#include "core/memory/store.h"
 #include "core/promise.h"
-#include "core/store.h"
 
 enum {
     SIDE_MIN = 32,      /* rows of the smallest table that is made: 528 values */

@@ -7,7 +7,7 @@
 #define GRUNDY_CORE_KIT_HEAPS_QUEEN_H
 
 #include "core/budget.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 enum { QUEEN_SIDE = 2048 }; /* coordinates below this have a Grundy value */
 

@@ -4,7 +4,7 @@
 #ifndef GRUNDY_CORE_KIT_SEARCH_MEMO_H
 #define GRUNDY_CORE_KIT_SEARCH_MEMO_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

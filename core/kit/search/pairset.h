@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_KIT_SEARCH_PAIRSET_H
 #define GRUNDY_CORE_KIT_SEARCH_PAIRSET_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

@@ -11,8 +11,8 @@
 #define GRUNDY_CORE_KIT_SEARCH_RETROGRADE_H
 
 #include "core/answer.h"
-#include "core/arena.h"
 #include "core/budget.h"
+#include "core/memory/arena.h"
 
 enum { RETROGRADE_LOSS = 1, RETROGRADE_WIN = 2, RETROGRADE_DECIDED = 3 };
 

@@ -1,8 +1,8 @@
 /* Growing a table: the kernel that its rules and its width call for, the plain one where that stops short, wider values where
  * these do not fit. */
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/table.h"
-#include "core/store.h"
 
 #include <string.h>
 

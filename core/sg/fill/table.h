@@ -2,8 +2,8 @@
 #ifndef GRUNDY_CORE_SG_FILL_TABLE_H
 #define GRUNDY_CORE_SG_FILL_TABLE_H
 
+#include "core/memory/store.h"
 #include "core/sg/engine.h"
-#include "core/store.h"
 
 /* Lengthens the table to `to` values, widening it as needed. It may escape, and then *table has what is there. */
 void table_grow(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to);

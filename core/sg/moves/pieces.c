@@ -7,8 +7,8 @@
  * depend on the size of the heap. */
 #include "core/sg/moves/moves.h"
 
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
-#include "core/store.h"
 
 struct pairs {
     const struct hunt *hunt;

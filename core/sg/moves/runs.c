@@ -1,8 +1,8 @@
 /* Moves of plain takes whose values are closed forms: long runs of neighbouring amounts, counted without being looked at. */
 #include "core/sg/moves/moves.h"
 
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
-#include "core/store.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #ifndef GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
 #define GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
 
-#include "core/ledger.h"
+#include "core/memory/ledger.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* A client without a socket, and reading of its replies. */
 #include "tests/support/api/client.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include "api/json/scan/scan.h"
 #include "core/limits.h"

@@ -1,6 +1,6 @@
 /* One request with every header under control. */
 #include "tests/support/api/probe.h"
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include "api/json/out.h"
 #include "api/json/parse.h"

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_TESTS_VEC_H
 #define GRUNDY_TESTS_VEC_H
 
-#include "core/arena.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 

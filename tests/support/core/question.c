@@ -1,8 +1,8 @@
 #include "tests/support/core/question.h"
 
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/solve.h"
-#include "core/store.h"
 
 #include <check.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* nftw */
 #include "tests/support/server/tables.h"
 
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <check.h>
 #include <dirent.h>

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_TESTS_SUPPORT_TABLES_H
 #define GRUNDY_TESTS_SUPPORT_TABLES_H
 
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* One lock over one number: who asks is about to fill 64 KiB or more. */
-#include "core/ledger.h"
+#include "core/memory/ledger.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The private store: tables in the memory of this process. A table is counted by its holders, so that one which is replaced or
  * pushed out lives on until the last request that found it is over. Found by a hash of its key; a list in order of use says who
  * goes first. */
-#include "core/store.h"
+#include "core/memory/store.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* The request's memory: bump allocation from one given block, then from those of the ledger, each twice the size of the last, up
  * to the cap. */
-#include "core/arena.h"
-#include "core/ledger.h"
+#include "core/memory/arena.h"
+#include "core/memory/ledger.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* The memory of the whole process in one number. Whatever a client can make us hold asks here before it is allocated, and says
  * when it is given back; what does not fit is refused by whoever asked. Blocks of the arenas' sizes are kept for the next
  * request, because fresh pages are dear; what was not needed for a while goes back. From any thread. */
-#ifndef GRUNDY_CORE_LEDGER_H
-#define GRUNDY_CORE_LEDGER_H
+#ifndef GRUNDY_CORE_MEMORY_LEDGER_H
+#define GRUNDY_CORE_MEMORY_LEDGER_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -5,8 +5,8 @@
  * a position, control leaves by arena_escape() to the innermost arena_try() of the calling thread. Therefore code that runs
  * inside a request holds no lock and owns no descriptor across a call that may escape, or registers its release with
  * arena_defer(). */
-#ifndef GRUNDY_CORE_ARENA_H
-#define GRUNDY_CORE_ARENA_H
+#ifndef GRUNDY_CORE_MEMORY_ARENA_H
+#define GRUNDY_CORE_MEMORY_ARENA_H
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,7 +57,7 @@ struct arena {
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
     const struct arena *beside; /* whose landing place is used where there is no own; NULL-able */
     struct asked asked;
-    struct ledger *ledger; /* of the process, which the blocks are taken from (core/ledger.h); NULL: from malloc alone */
+    struct ledger *ledger; /* of the process, which the blocks are taken from (core/memory/ledger.h); NULL: from malloc alone */
 };
 
 /* `first` may be NULL; it is used before anything is taken from malloc. */

@@ -1,11 +1,11 @@
 /* Tables that outlive a request: Grundy values of a ruleset, precomputed boards. Immutable once published; a longer table of the
  * same key replaces a shorter one. The private store below lives in the process; the server's shared-memory store has the same
  * face. */
-#ifndef GRUNDY_CORE_STORE_H
-#define GRUNDY_CORE_STORE_H
+#ifndef GRUNDY_CORE_MEMORY_STORE_H
+#define GRUNDY_CORE_MEMORY_STORE_H
 
-#include "core/arena.h"
 #include "core/budget.h"
+#include "core/memory/arena.h"
 
 #include <stdbool.h>
 
