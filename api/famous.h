@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_FAMOUS_H
 #define GRUNDY_API_FAMOUS_H
 
-#include "core/text.h"
+#include "core/value/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_OPTIONS_H
 #define GRUNDY_API_OPTIONS_H
 
-#include "core/field.h"
+#include "core/value/field.h"
 
 #include <cjson/cJSON.h>
 

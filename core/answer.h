@@ -7,7 +7,7 @@
 #ifndef GRUNDY_CORE_ANSWER_H
 #define GRUNDY_CORE_ANSWER_H
 
-#include "core/number.h"
+#include "core/value/number.h"
 
 struct ask;
 struct loopy;

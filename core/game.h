@@ -1,17 +1,17 @@
 /* The one interface that a game implements, and what a solver is given to work with.
  *
  * A game is one constant `const struct game game_NAME` in core/games/NAME.c, listed in games.def; `make game NAME=x` begins one.
- * What most games need is here, in core/field.h (how fields are described) and in core/answer.h (how moves are offered); what
- * few need is marked "only". */
+ * What most games need is here, in core/value/field.h (how fields are described) and in core/answer.h (how moves are offered);
+ * what few need is marked "only". */
 #ifndef GRUNDY_CORE_GAME_H
 #define GRUNDY_CORE_GAME_H
 
 #include "core/answer.h"
 #include "core/budget.h"
-#include "core/fault.h"
-#include "core/field.h"
 #include "core/memory/arena.h"
-#include "core/text.h"
+#include "core/value/fault.h"
+#include "core/value/field.h"
+#include "core/value/text.h"
 
 struct grid;
 struct mistake;

@@ -26,7 +26,7 @@ struct grid {
     const char *set; /* assignments made in each cell after that; NULL: none */
     enum grid_of of;
     size_t cells;
-    /* Filled by the game; rows of the first axis. WORD_NULL (core/field.h): there is none. Verdicts are enum outcome. */
+    /* Filled by the game; rows of the first axis. WORD_NULL (core/value/field.h): there is none. Verdicts are enum outcome. */
     int64_t *value;
     int64_t states; /* that were reached in all */
     struct grid_period period;

@@ -12,7 +12,7 @@ enum status {
 
 enum fault_code {
 #define FAULT(name, meaning) FAULT_##name,
-#include "core/fault.def"
+#include "core/value/fault.def"
 #undef FAULT
     FAULT_count
 };

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_API_HEADERS_TAG_H
 #define GRUNDY_API_HEADERS_TAG_H
 
-#include "core/field.h"
+#include "core/value/field.h"
 
 struct tag {
     uint64_t a, b;

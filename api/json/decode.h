@@ -5,8 +5,8 @@
 #ifndef GRUNDY_API_JSON_DECODE_H
 #define GRUNDY_API_JSON_DECODE_H
 
-#include "core/fault.h"
-#include "core/field.h"
+#include "core/value/fault.h"
+#include "core/value/field.h"
 
 #include <cjson/cJSON.h>
 

@@ -3,8 +3,8 @@
 #ifndef GRUNDY_API_JSON_OUT_H
 #define GRUNDY_API_JSON_OUT_H
 
-#include "core/field.h"
 #include "core/memory/arena.h"
+#include "core/value/field.h"
 
 struct out {
     struct arena *arena;

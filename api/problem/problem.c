@@ -20,7 +20,7 @@ static const struct {
     const char *name, *meaning;
 } fault_kinds[FAULT_count] = {
 #define FAULT(name, meaning) [FAULT_##name] = {#name, meaning},
-#include "core/fault.def"
+#include "core/value/fault.def"
 #undef FAULT
 };
 

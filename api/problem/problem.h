@@ -4,8 +4,8 @@
 
 #include "api/api.h"
 #include "api/json/out.h"
-#include "core/fault.h"
-#include "core/text.h"
+#include "core/value/fault.h"
+#include "core/value/text.h"
 
 struct problem {
     enum status status;

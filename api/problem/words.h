@@ -3,7 +3,7 @@
 #define GRUNDY_API_PROBLEM_WORDS_H
 
 #include "core/memory/arena.h"
-#include "core/text.h"
+#include "core/value/text.h"
 
 /* The English text in that language, in the arena; the text itself in English. NULL: words.def does not have it. */
 const char *words_in(struct arena *arena, enum language language, const char *en);

@@ -2,8 +2,8 @@
 #ifndef GRUNDY_API_TOOLS_SEED_H
 #define GRUNDY_API_TOOLS_SEED_H
 
-#include "core/field.h"
 #include "core/memory/arena.h"
+#include "core/value/field.h"
 
 extern const struct type type_seed; /* KIND_CHOICE; without a value it is 0 */
 

@@ -2,8 +2,8 @@
 #ifndef GRUNDY_API_TOOLS_SUBJECT_H
 #define GRUNDY_API_TOOLS_SUBJECT_H
 
-#include "core/fault.h"
 #include "core/game.h"
+#include "core/value/fault.h"
 
 #include <cjson/cJSON.h>
 

@@ -3,8 +3,8 @@
 #define GRUNDY_CORE_CUSTOM_RULES_H
 
 #include "core/custom/language/syntax.h"
-#include "core/fault.h"
-#include "core/field.h"
+#include "core/value/fault.h"
+#include "core/value/field.h"
 
 enum end_result { RESULT_WIN, RESULT_LOSS, RESULT_DRAW, RESULT_FIRST, RESULT_SECOND };
 

@@ -7,7 +7,7 @@
 #define GRUNDY_CORE_LAWS_LAWS_H
 
 #include "core/budget.h"
-#include "core/text.h"
+#include "core/value/text.h"
 
 #include <stddef.h>
 

@@ -2,8 +2,8 @@
 #ifndef GRUNDY_CORE_SG_GIVEN_H
 #define GRUNDY_CORE_SG_GIVEN_H
 
-#include "core/fault.h"
-#include "core/field.h"
+#include "core/value/fault.h"
+#include "core/value/field.h"
 
 struct sample;
 

@@ -149,7 +149,7 @@ static struct faults decode_all(const char *text, struct all *all)
 
 static const char *const codes[] = {
 #define FAULT(name, meaning) #name,
-#include "core/fault.def"
+#include "core/value/fault.def"
 #undef FAULT
 };
 

@@ -19,7 +19,7 @@ static const char *const fixed[] = {
 #include "core/status.def"
 #undef STATUS
 #define FAULT(name, meaning) meaning,
-#include "core/fault.def"
+#include "core/value/fault.def"
 #undef FAULT
 };
 

@@ -1,6 +1,6 @@
 /* Exact integers: words and beyond must be one seamless line. Expected values by hand, by __int128, or by identities. */
 #include "core/memory/arena.h"
-#include "core/number.h"
+#include "core/value/number.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Odd against even, against plain rows from the rules: all small sets of amounts, amounts beyond a block of rows, periods,
  * limits. */
-#include "core/field.h"
 #include "core/games/odd_even/parity.h"
 #include "core/limits.h"
+#include "core/value/field.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>

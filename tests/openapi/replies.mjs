@@ -110,7 +110,7 @@ for (const path of Object.keys(document.paths))
       for (const status of Object.keys(document.paths[path][method].responses)) wanted.push(`status ${status}`);
     }
 for (const code of readFileSync("core/status.def", "utf8").matchAll(/^STATUS\((\w+)/gm)) if (!unreachable[code[1]]) wanted.push(`code ${code[1]}`);
-for (const code of readFileSync("core/fault.def", "utf8").matchAll(/^FAULT\((\w+)/gm)) wanted.push(`fault ${code[1]}`);
+for (const code of readFileSync("core/value/fault.def", "utf8").matchAll(/^FAULT\((\w+)/gm)) wanted.push(`fault ${code[1]}`);
 const missing = [...new Set(wanted)].filter((name) => name !== "status 500" && !reached.has(name));
 
 for (const [key, { n, reply }] of faults) console.error(`${n} × ${key}\n    ${reply.target} ${reply.body.slice(0, 300)}`);

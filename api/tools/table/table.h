@@ -2,8 +2,8 @@
 #ifndef GRUNDY_API_TOOLS_TABLE_TABLE_H
 #define GRUNDY_API_TOOLS_TABLE_TABLE_H
 
-#include "core/fault.h"
 #include "core/sg/position.h"
+#include "core/value/fault.h"
 
 #include <cjson/cJSON.h>
 

@@ -1,8 +1,8 @@
 /* Exploration: a table of keys, breadth first. */
 #include "core/custom/states/space.h"
 
-#include "core/field.h"
 #include "core/limits.h"
+#include "core/value/field.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #ifndef GRUNDY_CORE_GAMES_CUTTING_SHEET_H
 #define GRUNDY_CORE_GAMES_CUTTING_SHEET_H
 
-#include "core/number.h"
+#include "core/value/number.h"
 
 /* A side of SHORT or more has the values of one in SHORT…SHORT+PERIOD-1 of the same residue. */
 enum { PERIODIC_FROM = 55, PERIOD = 34, SHORT = 2 * PERIODIC_FROM + 2 * PERIOD, DAWSON = SHORT + PERIOD };

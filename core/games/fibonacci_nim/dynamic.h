@@ -9,7 +9,7 @@
 
 #include "core/budget.h"
 #include "core/memory/store.h"
-#include "core/number.h"
+#include "core/value/number.h"
 
 struct part {
     struct num value;

@@ -5,7 +5,7 @@
 
 #include "core/budget.h"
 #include "core/memory/store.h"
-#include "core/number.h"
+#include "core/value/number.h"
 
 enum { FIBONACCI_TERMS = 5900 };
 

@@ -5,7 +5,7 @@
 
 #include "core/games/graph/product.h"
 #include "core/games/graph/tokens.h"
-#include "core/text.h"
+#include "core/value/text.h"
 
 struct board {
     /* Given by the caller. */

@@ -1,9 +1,9 @@
 /* Several tokens on one graph; see the header. */
 #include "core/games/graph/product.h"
 
-#include "core/field.h"
 #include "core/limits.h"
 #include "core/promise.h"
+#include "core/value/field.h"
 
 #include <string.h>
 

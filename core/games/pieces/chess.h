@@ -11,7 +11,7 @@
 #define GRUNDY_CORE_GAMES_PIECES_CHESS_H
 
 #include "core/kit/heaps/queen.h"
-#include "core/number.h"
+#include "core/value/number.h"
 
 enum piece { PIECE_ROOK, PIECE_QUEEN, PIECE_BISHOP, PIECE_KING, PIECE_KNIGHT, PIECE_HYPER, PIECE_COUNT };
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_KIT_HEAPS_BEATTY_H
 #define GRUNDY_CORE_KIT_HEAPS_BEATTY_H
 
-#include "core/number.h"
+#include "core/value/number.h"
 
 /* floor(k phi) */
 struct num beatty(struct num k);

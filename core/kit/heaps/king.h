@@ -9,7 +9,7 @@
 #ifndef GRUNDY_CORE_KIT_HEAPS_KING_H
 #define GRUNDY_CORE_KIT_HEAPS_KING_H
 
-#include "core/number.h"
+#include "core/value/number.h"
 
 static inline int64_t king_value(struct num x, struct num y)
 {

@@ -4,8 +4,8 @@
 #define GRUNDY_CORE_KIT_HEAPS_TOTAL_H
 
 #include "core/limits.h"
-#include "core/number.h"
 #include "core/status.h"
+#include "core/value/number.h"
 
 /* Room for the sum of HEAPS_MAX numbers that are themselves such a sum. */
 enum { TOTAL_LIMBS = (INT_BITS + 2 * 17) / LIMB_BITS + 1 };

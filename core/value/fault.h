@@ -1,6 +1,6 @@
 /* What is wrong with a position: all faults, each with a JSON Pointer. */
-#ifndef GRUNDY_CORE_FAULT_H
-#define GRUNDY_CORE_FAULT_H
+#ifndef GRUNDY_CORE_VALUE_FAULT_H
+#define GRUNDY_CORE_VALUE_FAULT_H
 
 #include "core/memory/arena.h"
 

@@ -1,6 +1,6 @@
 /* Integers: words with overflow checks, GMP beyond. Every GMP integer made here is allocated from the current arena and never
  * freed; the arena's reset is its end. */
-#include "core/number.h"
+#include "core/value/number.h"
 
 #include "core/memory/arena.h"
 #include "core/promise.h"

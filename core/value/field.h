@@ -15,12 +15,12 @@
  *                reads booleans, one numbers, one strings, one lists and one objects
  *   KIND_ANY     struct any: an object whose type the value itself tells. Who knows the types fills it; decoding does not.
  */
-#ifndef GRUNDY_CORE_FIELD_H
-#define GRUNDY_CORE_FIELD_H
+#ifndef GRUNDY_CORE_VALUE_FIELD_H
+#define GRUNDY_CORE_VALUE_FIELD_H
 
-#include "core/number.h"
 #include "core/status.h"
-#include "core/text.h"
+#include "core/value/number.h"
+#include "core/value/text.h"
 
 enum kind { KIND_BOOL, KIND_SMALL, KIND_INT, KIND_NAME, KIND_TEXT, KIND_LIST, KIND_TUPLE, KIND_OBJECT, KIND_CHOICE, KIND_ANY };
 

@@ -1,5 +1,5 @@
 /* Types that many games share. */
-#include "core/field.h"
+#include "core/value/field.h"
 
 #include "core/limits.h"
 

@@ -1,5 +1,5 @@
 /* Explanations: sentences gathered in one language. */
-#include "core/text.h"
+#include "core/value/text.h"
 
 #include "core/memory/arena.h"
 #include "core/promise.h"

@@ -1,7 +1,7 @@
 /* Exact integers of any size: a machine word while they fit, GMP beyond. Values are immutable and passed by value; the part
  * beyond a word lives in the calling thread's current arena (arena_enter) and is gone with it. Nobody else includes gmp.h. */
-#ifndef GRUNDY_CORE_NUMBER_H
-#define GRUNDY_CORE_NUMBER_H
+#ifndef GRUNDY_CORE_VALUE_NUMBER_H
+#define GRUNDY_CORE_VALUE_NUMBER_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Gathering faults. */
-#include "core/fault.h"
+#include "core/value/fault.h"
 
 #include "core/limits.h"
 

@@ -1,6 +1,6 @@
 /* Sentences in the languages of the service. */
-#ifndef GRUNDY_CORE_TEXT_H
-#define GRUNDY_CORE_TEXT_H
+#ifndef GRUNDY_CORE_VALUE_TEXT_H
+#define GRUNDY_CORE_VALUE_TEXT_H
 
 #include <stddef.h>
 
