@@ -11,7 +11,6 @@ enum {
     EXCHANGE_FIRST = 16384,   /* the arena's first block: a question of everyday size needs no other */
     EXCHANGE_FREE_MAX = 64,   /* exchanges that a loop keeps for later */
     EXCHANGE_ON_LOOP = 65536, /* a longer body is decoded by a worker: ten megabytes a second would hold up everybody else */
-    EXCHANGE_RAW_MAX = 4096,  /* an answer written without libmicrohttpd */
 };
 
 struct dialog;
@@ -92,12 +91,5 @@ void exchange_problem(struct exchange *exchange, enum status status, const char 
 void exchange_finish(struct exchange *exchange, bool last);
 /* The answer is sent, or about to be: counts and logs it. */
 void exchange_answered(struct exchange *exchange);
-/* Refuses past libmicrohttpd what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
-void exchange_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless);
-/* The whole answer as bytes of HTTP/1.1, for a connection that ends with it and that libmicrohttpd is not asked for. Returns how
- * many. */
-size_t exchange_raw(const struct exchange *exchange, char raw[EXCHANGE_RAW_MAX]);
-/* Only its head, for a body that ends with the connection, in chunks or just so. */
-size_t exchange_raw_head(const struct exchange *exchange, bool chunked, char raw[EXCHANGE_RAW_MAX]);
 
 #endif

@@ -1,7 +1,10 @@
 #include "server/http/guard.h"
+#include "core/limits.h"
 
 #include <string.h>
 #include <strings.h>
+
+#define HEAD_TOO_LONG "the request line and the headers together are too long"
 
 /* What a byte may be part of. */
 enum { TOKEN = 1, VALUE = 2, TARGET = 4, HOST = 8, ID = 16 };
@@ -151,6 +154,22 @@ static bool absolute(const char *target)
     return !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
 }
 
+/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
+ * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
+static const char *check_room(const char *target, size_t headers, size_t size)
+{
+    enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
+    size_t notes = headers;
+    for (const char *at = strchr(target, '?'); at; at = strchr(at + 1, '&'))
+        notes++;
+    return size + notes * NOTE_BYTES > CONNECTION_BYTES - HEAD_BYTES ? HEAD_TOO_LONG : NULL;
+}
+
+const char *guard_target(const char *target, size_t size)
+{
+    return check_room(target, 0, size);
+}
+
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found)
 {
     *found = (struct guard_found){0};
@@ -171,7 +190,11 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
         fault = check_framing(old, found);
     if (!fault)
         fault = check_host(old, found->header[GUARD_host]);
-    return fault;
+    if (!fault && seen->many)
+        fault = "there are too many headers";
+    if (!fault && seen->size > REQUEST_HEAD_MAX)
+        fault = HEAD_TOO_LONG;
+    return fault ? fault : check_room(seen->target, seen->count, seen->size);
 }
 
 bool guard_sane_id(const char *id)

@@ -38,7 +38,9 @@ struct guard_pair {
 
 struct guard_seen {
     const char *method, *target, *version;
-    bool torn; /* a NUL was seen in the request line or in a header: what we see of it is not what was sent */
+    bool torn;   /* a NUL was seen in the request line or in a header: what we see of it is not what was sent */
+    bool many;   /* there are more headers than REQUEST_HEADERS_MAX; the others are not in `pairs` */
+    size_t size; /* of request line and headers, in bytes */
     size_t count;
     const struct guard_pair *pairs;
 };
@@ -49,6 +51,8 @@ struct guard_found {
     bool chunked;
 };
 
+/* NULL: the request line is short enough for libmicrohttpd to take it apart. Else what is wrong, in words. */
+const char *guard_target(const char *target, size_t size);
 /* NULL: the request may be read on, and *found is filled. Else what is wrong, in words. */
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found);
 

@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "server/http/forwarded.h"
 #include "server/http/insides.h"
+#include "server/http/raw.h"
 #include "server/http/stream/dialog.h"
 
 #include <microhttpd.h>
@@ -91,10 +92,10 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
  * sends would lose it: so the body is thrown away for a while. */
 static enum MHD_Result refuse_with_reply(struct exchange *exchange)
 {
-    char raw[EXCHANGE_RAW_MAX];
+    char raw[RAW_MAX];
     exchange_finish(exchange, true);
     exchange_answered(exchange);
-    ssize_t sent = send(exchange->conn->fd, raw, exchange_raw(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
+    ssize_t sent = send(exchange->conn->fd, raw, raw_answer(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)sent; /* who cannot take it has left */
     shutdown(exchange->conn->fd, SHUT_WR);
     exchange->state = EXCHANGE_REFUSED;
@@ -115,19 +116,6 @@ static enum MHD_Result refuse_to_queue(struct exchange *exchange)
     return refuse(exchange, STATUS_overloaded, queue_taken);
 }
 
-/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
- * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
-enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
-#define HEAD_TOO_LONG "the request line and the headers together are too long"
-
-static size_t query_parts(const char *target)
-{
-    size_t parts = 0;
-    for (const char *at = strchr(target, '?'); at; at = strchr(at + 1, '&'))
-        parts++;
-    return parts;
-}
-
 /* The request line is there; libmicrohttpd is about to cut the target at "?" and to decode it, so it is copied. */
 static void *on_target(void *cls, const char *target, struct MHD_Connection *connection)
 {
@@ -145,8 +133,9 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     conn_enter(conn, CONN_HEADERS, exchange->began);
     atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
     metrics_begin(loop->metrics);
-    if (query_parts(exchange->request.target) * NOTE_BYTES + exchange->target_size > CONNECTION_BYTES - HEAD_BYTES)
-        refuse(exchange, STATUS_bad_request, HEAD_TOO_LONG); /* libmicrohttpd would close without a word */
+    const char *fault = guard_target(exchange->request.target, exchange->target_size);
+    if (fault)
+        refuse(exchange, STATUS_bad_request, fault);
     return exchange;
 }
 
@@ -188,14 +177,6 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     return queued;
 }
 
-static const char *check_room(const struct exchange *exchange, size_t size, const struct header_list *list)
-{
-    if (list->many)
-        return "there are too many headers";
-    size_t notes = (list->count + query_parts(exchange->request.target)) * NOTE_BYTES;
-    return size > REQUEST_HEAD_MAX || size + notes > CONNECTION_BYTES - HEAD_BYTES ? HEAD_TOO_LONG : NULL;
-}
-
 /* A body of lines is answered while it arrives; whatever speaks against it is said before. */
 static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection)
 {
@@ -234,11 +215,11 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
                                                                           .pairs = list.pairs,
                                                                           .count = list.count,
                                                                           .size = size}),
+                              .many = list.many,
+                              .size = size,
                               .count = list.count,
                               .pairs = list.pairs};
     const char *fault = guard_check(&seen, &found);
-    if (!fault)
-        fault = check_room(exchange, size, &list);
     exchange->request.method = method;
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);

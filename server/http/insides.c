@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* memmem */
 #include "server/http/insides.h"
+#include "server/http/raw.h"
 #include "server/log.h"
 
 #include <errno.h>
@@ -214,7 +215,7 @@ static ssize_t replace(int fd, const char *line, bool bodiless)
 {
     expected--;
     if (!cut_begun(this_loop, fd))
-        exchange_refuse(this_loop, fd, status_of(line), detail_of(line), bodiless);
+        raw_refuse(this_loop, fd, status_of(line), detail_of(line), bodiless);
     shutdown(fd, SHUT_WR);
     errno = EPIPE;
     return -1;

@@ -2,7 +2,9 @@
 #include "server/http/loop.h"
 #include "server/http/http.h"
 #include "server/http/insides.h"
+#include "server/http/raw.h"
 #include "server/http/stream/dialog.h"
+#include "server/http/stream/turns.h"
 #include "server/log.h"
 #include "server/tables/tables.h"
 
@@ -78,7 +80,7 @@ void loop_post(struct loop *loop, struct exchange *exchange)
 /* A connection beyond a limit gets an answer all the same. */
 static void refuse(struct loop *loop, int fd, const char *detail, enum metrics_event event)
 {
-    exchange_refuse(loop, fd, STATUS_overloaded, detail, false);
+    raw_refuse(loop, fd, STATUS_overloaded, detail, false);
     close(fd);
     metrics_event(loop->metrics, event);
     if (loop->now < loop->complained + SECOND)
@@ -197,8 +199,8 @@ void loop_unwatch(struct loop *loop, const struct exchange *exchange)
 
 static void tell_late(void *what, struct conn *conn)
 {
-    exchange_refuse(what, conn->fd, STATUS_request_timeout,
-                    conn->phase == CONN_BODY ? "the body did not come in time" : "the headers did not come in time", false);
+    raw_refuse(what, conn->fd, STATUS_request_timeout,
+               conn->phase == CONN_BODY ? "the body did not come in time" : "the headers did not come in time", false);
 }
 
 static void tick(struct loop *loop)
@@ -207,7 +209,7 @@ static void tick(struct loop *loop)
     size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now, tell_late, loop);
     metrics_events(loop->metrics, EVENT_REAPED, cut);
     work_shed(loop->service->work, loop->now);
-    dialogs_resume(loop);
+    turns_resume(loop);
     if (loop->deaf && !loop->closing_since)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
 }

@@ -3,6 +3,7 @@
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/http/stream/slice.h"
+#include "server/http/stream/turns.h"
 
 #include <errno.h>
 #include <netinet/in.h>
@@ -12,7 +13,6 @@
 #include <sys/socket.h>
 
 enum {
-    SLICE_CAP = 4 * BATCH_BYTES, /* an answer is moved as it grows */
     LINGER_READS = 16,
 };
 
@@ -29,32 +29,6 @@ size_t dialog_memory(const struct exchange *exchange)
 bool dialog_is_over(const struct exchange *exchange)
 {
     return atomic_load_explicit(&exchange->dialog->gone, memory_order_relaxed);
-}
-
-static void list(struct exchange **where, struct exchange *exchange)
-{
-    if (exchange->dialog->listed)
-        return;
-    exchange->dialog->listed = true;
-    exchange->next = *where;
-    *where = exchange;
-}
-
-static void take_out(struct exchange **from, const struct exchange *exchange)
-{
-    while (*from && *from != exchange)
-        from = &(*from)->next;
-    if (*from)
-        *from = exchange->next;
-}
-
-static void unlist(struct exchange *exchange)
-{
-    if (!exchange->dialog->listed)
-        return;
-    take_out(&exchange->loop->ready, exchange);
-    take_out(&exchange->loop->postponed, exchange);
-    exchange->dialog->listed = false;
 }
 
 static void hold(struct exchange *exchange)
@@ -88,7 +62,7 @@ static void submit(struct exchange *exchange, bool fetches)
 {
     struct dialog *dialog = exchange->dialog;
     struct loop *loop = exchange->loop;
-    unlist(exchange); /* the way back from the worker is a list, too */
+    turns_leave(exchange); /* the way back from the worker is a list, too */
     dialog->working = true;
     dialog->fetches = fetches;
     dialog->spools = dialog->blocked;
@@ -106,7 +80,7 @@ static void submit(struct exchange *exchange, bool fetches)
         return;
     dialog->working = false;
     loop->suspended--;
-    list(&loop->postponed, exchange);
+    turns_postpone(exchange);
 }
 
 /* True when all is sent. */
@@ -213,7 +187,7 @@ static bool keeps_back(struct exchange *exchange)
     dialog->keeps &=
         !dialog->arrived && !dialog->full && (dialog->held || loop->now < dialog->heard + BODY_PAUSE_MS * MILLISECOND);
     if (dialog->keeps)
-        list(&loop->postponed, exchange); /* to look again */
+        turns_postpone(exchange); /* to look again */
     return dialog->keeps;
 }
 
@@ -270,7 +244,7 @@ static void greet(struct exchange *exchange)
         return;
     dialog->greeted = exchange->conn->begun = true;
     dialog->at = dialog->head;
-    dialog->left = exchange_raw_head(exchange, dialog->chunked, dialog->head);
+    dialog->left = raw_head(exchange, dialog->chunked, dialog->head);
 }
 
 /* The rest of a line that was refused is thrown away, for a while: who never ends it wants no answer. */
@@ -320,8 +294,8 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
             return false;
         }
         if (dialog->keeps)
-            unlist(exchange); /* where it waits for a pause */
-        list(&exchange->loop->ready, exchange);
+            turns_leave(exchange); /* where it waits for a pause */
+        turns_ready(exchange);
     }
     if (*size)
         hold(exchange);
@@ -347,7 +321,7 @@ void dialog_worked(struct exchange *exchange)
     dialog->dear = dialog->feed->batch.dear;
     if (dialog->shed) {
         dialog->shed = false;
-        list(&loop->postponed, exchange);
+        turns_postpone(exchange);
     } else if (dialog->broken) {
         conn_cut(exchange->conn);
         fail(exchange);
@@ -365,56 +339,15 @@ void dialogs_go_on(struct loop *loop)
 {
     while (loop->ready) {
         struct exchange *exchange = loop->ready;
-        unlist(exchange);
+        turns_leave(exchange);
         go_on(exchange);
     }
 }
 
-void dialogs_resume(struct loop *loop)
-{
-    while (loop->postponed) {
-        struct exchange *exchange = loop->postponed;
-        loop->postponed = exchange->next;
-        exchange->dialog->listed = false;
-        list(&loop->ready, exchange);
-    }
-}
-
-static void reset(void *arena)
-{
-    arena_reset(arena);
-}
-
-static void forget(void *what)
-{
-    struct exchange *exchange = what;
-    if (exchange->service->spool)
-        spool_drop(exchange->service->spool, &exchange->dialog->spooled);
-}
-
-/* What libmicrohttpd keeps of the request may be gone before the last worker is. */
-static void make(void *what)
-{
-    struct exchange *exchange = what;
-    struct dialog *dialog = arena_alloc(&exchange->arena, sizeof *dialog);
-    arena_init_beside(&dialog->written, &exchange->arena, NULL, 0, SLICE_CAP);
-    arena_init_beside(&dialog->made, &exchange->arena, NULL, 0, SLICE_CAP);
-    arena_defer(&exchange->arena, reset, &dialog->written);
-    arena_defer(&exchange->arena, reset, &dialog->made);
-    arena_defer(&exchange->arena, forget, exchange);
-    exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
-    if (exchange->trace)
-        exchange->trace = arena_copy(&exchange->arena, exchange->trace, strlen(exchange->trace));
-    exchange->request = (struct request){.method = "POST", .target = exchange->request.target};
-    dialog->feed = exchange->reply.feed;
-    exchange->dialog = dialog;
-}
-
 bool dialog_begin(struct exchange *exchange, bool chunked, bool measured, bool waits)
 {
-    struct escape landed;
     int at_once = 1;
-    if (arena_try(&exchange->arena, &landed, make, exchange) != STATUS_ok)
+    if (!slice_dialog(exchange))
         return false;
     exchange->dialog->chunked = chunked;
     exchange->dialog->keeps = measured && exchange->service->spool;
@@ -427,7 +360,7 @@ bool dialog_begin(struct exchange *exchange, bool chunked, bool measured, bool w
     if (waits)
         return true;
     greet(exchange);
-    list(&exchange->loop->ready, exchange);
+    turns_ready(exchange);
     return true;
 }
 
@@ -440,7 +373,7 @@ bool dialog_end(struct exchange *exchange)
             metrics_event(loop->metrics, EVENT_LEFT);
         tell(exchange);
     }
-    unlist(exchange);
+    turns_leave(exchange);
     loop_unwatch(loop, exchange);
     loop->dialogs--;
     dialog->over = true;

@@ -25,8 +25,6 @@ void dialog_worked(struct exchange *exchange);
 void dialog_event(struct exchange *exchange);
 /* Goes on with those in loop->ready. */
 void dialogs_go_on(struct loop *loop);
-/* Those that the work pool did not take are ready again. */
-void dialogs_resume(struct loop *loop);
 
 /* Lines answered so far. */
 uint64_t dialog_lines(const struct exchange *exchange);

@@ -6,13 +6,50 @@
 #include <string.h>
 
 enum {
-    SCRATCH_FIRST = 16384, /* of a line of everyday size */
-    SLICE_FIRST = 65536,   /* room for answers, to begin with */
-    CHUNK_HEAD = 18,       /* the most that the size of a chunk and its line end take */
-    FETCHED = 65536,       /* bytes from the spool at a time */
+    SCRATCH_FIRST = 16384,       /* of a line of everyday size */
+    SLICE_FIRST = 65536,         /* room for answers, to begin with */
+    SLICE_CAP = 4 * BATCH_BYTES, /* an answer is moved as it grows */
+    CHUNK_HEAD = 18,             /* the most that the size of a chunk and its line end take */
+    FETCHED = 65536,             /* bytes from the spool at a time */
 };
 
 #define SLICE_TIME (SLICE_MS * MILLISECOND)
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void forget(void *what)
+{
+    struct exchange *exchange = what;
+    if (exchange->service->spool)
+        spool_drop(exchange->service->spool, &exchange->dialog->spooled);
+}
+
+/* What libmicrohttpd keeps of the request may be gone before the last worker is. */
+static void make(void *what)
+{
+    struct exchange *exchange = what;
+    struct dialog *dialog = arena_alloc(&exchange->arena, sizeof *dialog);
+    arena_init_beside(&dialog->written, &exchange->arena, NULL, 0, SLICE_CAP);
+    arena_init_beside(&dialog->made, &exchange->arena, NULL, 0, SLICE_CAP);
+    arena_defer(&exchange->arena, reset, &dialog->written);
+    arena_defer(&exchange->arena, reset, &dialog->made);
+    arena_defer(&exchange->arena, forget, exchange);
+    exchange->id = arena_copy(&exchange->arena, exchange->id, strlen(exchange->id));
+    if (exchange->trace)
+        exchange->trace = arena_copy(&exchange->arena, exchange->trace, strlen(exchange->trace));
+    exchange->request = (struct request){.method = "POST", .target = exchange->request.target};
+    dialog->feed = exchange->reply.feed;
+    exchange->dialog = dialog;
+}
+
+bool slice_dialog(struct exchange *exchange)
+{
+    struct escape landed;
+    return arena_try(&exchange->arena, &landed, make, exchange) == STATUS_ok;
+}
 
 static struct exchange *exchange_of(struct task *task)
 {

@@ -4,7 +4,7 @@
 #define GRUNDY_SERVER_HTTP_STREAM_SLICE_H
 
 #include "api/tools/batch/feed.h"
-#include "server/http/exchange.h"
+#include "server/http/raw.h"
 #include "server/http/stream/spool.h"
 
 enum { SLICE_LAST_MAX = 1024 };
@@ -46,9 +46,11 @@ struct dialog {
     uint64_t thrown, thrown_since; /* of a line that was refused for its length: bytes, and since when */
     uint64_t unread;               /* bytes of lines that nobody looks at any more */
     size_t memory;                 /* the most that any slice took */
-    char head[EXCHANGE_RAW_MAX];
+    char head[RAW_MAX];
 };
 
+/* exchange->dialog, with room for answers. False: memory is out. */
+bool slice_dialog(struct exchange *exchange);
 /* For exchange->task: comes back by loop_post(). */
 bool slice_run(struct task *task);
 void slice_refuse(struct task *task);

@@ -1,0 +1,16 @@
+/* Answers as bytes of HTTP/1.1, for connections that end with them and that libmicrohttpd is not asked for. */
+#ifndef GRUNDY_SERVER_HTTP_RAW_H
+#define GRUNDY_SERVER_HTTP_RAW_H
+
+#include "server/http/exchange.h"
+
+enum { RAW_MAX = 4096 };
+
+/* The whole answer. Returns how many bytes; 0: it does not fit. */
+size_t raw_answer(const struct exchange *exchange, char raw[RAW_MAX]);
+/* Only its head, for a body that ends with the connection, in chunks or just so. */
+size_t raw_head(const struct exchange *exchange, bool chunked, char raw[RAW_MAX]);
+/* Refuses what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
+void raw_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless);
+
+#endif
