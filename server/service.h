@@ -27,7 +27,7 @@ struct service {
     struct memory_shares memory;
     struct ledger ledger; /* of the requests' share */
     size_t arena_cap;
-    const char *too_long; /* detail of a 413 */
+    char too_long[64]; /* detail of a 413 */
     size_t connections_max;
     atomic_size_t connections;
     struct work *work;
@@ -37,6 +37,12 @@ struct service {
     struct spool *spool; /* NULL: answers that nobody takes wait in no file */
     atomic_int phase;
 };
+
+/* What the api is given, the texts that are made once, and the limits of a request: from `config`, when memory is dealt out and
+ * the tables are open. */
+void service_fill(struct service *service, const struct config *config);
+/* Gives those texts back. */
+void service_empty(struct service *service);
 
 static inline enum phase service_phase(struct service *service)
 {

@@ -1,15 +1,12 @@
-/* Two lines, of quick and of dear tasks. A line is a list of clients in the order of their turns, each told by his first task. */
+/* Two lines, of quick and of dear tasks. */
 #include "server/work.h"
+#include "server/queue.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
 const uint64_t work_bounds[WORK_BUCKETS - 1] = {
     MILLISECOND, WORK_TARGET, 25 * MILLISECOND, WORK_INTERVAL, 500 * MILLISECOND, 2 * SECOND,
-};
-
-struct line {
-    struct task *first;
 };
 
 enum { QUICK, DEAR, LINES };
@@ -24,7 +21,7 @@ struct worker {
 struct work {
     pthread_mutex_t lock;
     pthread_cond_t filled;
-    struct line lines[LINES];
+    struct queue lines[LINES];
     int turn; /* the line that is looked at first: they alternate */
     size_t waiting_max;
     uint64_t patience;
@@ -36,72 +33,17 @@ struct work {
     struct worker workers[];
 };
 
-/* ---- lines, under the lock ---- */
+/* ---- whose turn it is, under the lock ---- */
 
-static struct line *line_of(struct work *work, const struct task *task)
+static struct queue *line_of(struct work *work, const struct task *task)
 {
     return &work->lines[task->quick ? QUICK : DEAR];
 }
 
-static void put_last(struct line *line, struct task *head)
+static size_t waiting(const struct work *work)
 {
-    struct task **end = &line->first;
-    while (*end)
-        end = &(*end)->next;
-    head->next = NULL;
-    *end = head;
+    return work->lines[QUICK].waiting + work->lines[DEAR].waiting;
 }
-
-static struct task *find_client(const struct line *line, uint64_t client)
-{
-    struct task *head = line->first;
-    while (head && head->client != client)
-        head = head->next;
-    return head;
-}
-
-static void append(struct work *work, struct task *task, uint64_t now)
-{
-    struct line *line = line_of(work, task);
-    struct task *head = find_client(line, task->client);
-    task->since = now;
-    task->behind = NULL;
-    work->counts.waiting++;
-    if (head) {
-        head->tail = head->tail->behind = task;
-        head->count++;
-        return;
-    }
-    task->tail = task;
-    task->count = 1;
-    put_last(line, task);
-}
-
-/* Takes out the first task of a client; the one behind it is his first now. Returns that, or NULL. */
-static struct task *behead(struct work *work, struct task **link)
-{
-    struct task *head = *link, *behind = head->behind;
-    work->counts.waiting--;
-    *link = head->next;
-    if (!behind)
-        return NULL;
-    behind->tail = head->tail;
-    behind->count = head->count - 1;
-    return behind;
-}
-
-/* Takes out a task that another one of its client stands before. */
-static void take_behind(struct work *work, struct task *head, struct task *before)
-{
-    struct task *task = before->behind;
-    before->behind = task->behind;
-    if (head->tail == task)
-        head->tail = before;
-    head->count--;
-    work->counts.waiting--;
-}
-
-/* ---- whose turn it is ---- */
 
 static bool may_begin(const struct work *work, const struct task *task)
 {
@@ -115,13 +57,12 @@ static bool may_begin(const struct work *work, const struct task *task)
 }
 
 /* The next task of a line, whose client goes to its end; NULL: none may begin now. */
-static struct task *take_from(struct work *work, struct line *line)
+static struct task *take_from(struct work *work, struct queue *line)
 {
     for (struct task **link = &line->first; *link; link = &(*link)->next)
         if (may_begin(work, *link)) {
-            struct task *task = *link, *behind = behead(work, link);
-            if (behind)
-                put_last(line, behind);
+            struct task *task = *link;
+            queue_take_turn(line, link);
             return task;
         }
     return NULL;
@@ -167,14 +108,14 @@ static bool is_stale(const struct work *work, const struct task *task, uint64_t 
     return !task->begun && now > task->since + work->patience;
 }
 
-static void shed_line(struct work *work, struct line *line, uint64_t now, struct task **refused)
+static void shed_line(struct work *work, struct queue *line, uint64_t now, struct task **refused)
 {
     for (struct task **link = &line->first; *link;) {
         struct task *head = *link;
         for (struct task *before = head; before->behind;)
             if (is_stale(work, before->behind, now)) {
                 struct task *stale = before->behind;
-                take_behind(work, head, before);
+                queue_take_behind(line, head, before);
                 refuse_stale(work, stale, refused);
             } else {
                 before = before->behind;
@@ -183,11 +124,7 @@ static void shed_line(struct work *work, struct line *line, uint64_t now, struct
             link = &head->next;
             continue;
         }
-        struct task *behind = behead(work, link);
-        if (behind) {
-            behind->next = *link;
-            *link = behind;
-        }
+        queue_take_first(line, link);
         refuse_stale(work, head, refused);
     }
 }
@@ -205,7 +142,7 @@ static size_t waiting_for(const struct work *work, uint64_t client)
 {
     size_t count = 0;
     for (int i = 0; i < LINES; i++) {
-        const struct task *head = find_client(&work->lines[i], client);
+        const struct task *head = queue_find(&work->lines[i], client);
         count += head ? head->count : 0;
     }
     return count;
@@ -234,7 +171,7 @@ static bool push_out(struct work *work, uint64_t client, struct task **refused)
     while (before->behind != head->tail)
         before = before->behind;
     struct task *last = head->tail;
-    take_behind(work, head, before);
+    queue_take_behind(line_of(work, head), head, before);
     refuse_later(work, last, refused);
     return true;
 }
@@ -276,7 +213,7 @@ static void run(struct work *work, struct worker *worker, struct task *task, uin
     work->dear -= worker->dear;
     worker->busy = false;
     if (again)
-        append(work, task, clock_now());
+        queue_append(line_of(work, task), task, clock_now());
     else
         work->counts.done++;
 }
@@ -331,7 +268,7 @@ struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience)
 
 static bool has_room(const struct work *work, uint64_t client)
 {
-    return work->counts.waiting < work->waiting_max || greediest(work, waiting_for(work, client) + 1);
+    return waiting(work) < work->waiting_max || greediest(work, waiting_for(work, client) + 1);
 }
 
 bool work_admits(struct work *work, uint64_t client)
@@ -346,10 +283,10 @@ bool work_submit(struct work *work, struct task *task, uint64_t now)
 {
     pthread_mutex_lock(&work->lock);
     struct task *refused = pick_stale(work, now);
-    bool taken = !work->stopping && (work->counts.waiting < work->waiting_max || push_out(work, task->client, &refused));
+    bool taken = !work->stopping && (waiting(work) < work->waiting_max || push_out(work, task->client, &refused));
     if (taken) {
         task->begun = false;
-        append(work, task, now);
+        queue_append(line_of(work, task), task, now);
         work->counts.taken++;
         pthread_cond_signal(&work->filled);
     } else {
@@ -372,6 +309,7 @@ struct work_counts work_count(struct work *work)
 {
     pthread_mutex_lock(&work->lock);
     struct work_counts counts = work->counts;
+    counts.waiting = waiting(work);
     pthread_mutex_unlock(&work->lock);
     return counts;
 }
@@ -382,11 +320,8 @@ static struct task *take_all(struct work *work)
     struct task *all = NULL;
     for (int i = 0; i < LINES; i++)
         while (work->lines[i].first) {
-            struct task *head = work->lines[i].first, *behind = behead(work, &work->lines[i].first);
-            if (behind) {
-                behind->next = work->lines[i].first;
-                work->lines[i].first = behind;
-            }
+            struct task *head = work->lines[i].first;
+            queue_take_first(&work->lines[i], &work->lines[i].first);
             head->next = all;
             all = head;
         }

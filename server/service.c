@@ -1,0 +1,93 @@
+#include "server/service.h"
+#include "core/limits.h"
+#include "server/http/stream/spool.h"
+#include "server/log.h"
+#include "server/metrics/figures.h"
+#include "server/metrics/process.h"
+#include "server/revision.h"
+#include "server/web/web.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ready(void *what)
+{
+    return service_phase(what) == PHASE_SERVING;
+}
+
+static const char *metrics(void *what, bool open, struct arena *arena)
+{
+    struct service *service = what;
+    struct figures figures = {.version = api_version(),
+                              .revision = revision(),
+                              .connections = atomic_load(&service->connections),
+                              .connections_max = service->connections_max,
+                              .log_dropped = log_dropped(),
+                              .spooled = spool_bytes(service->spool),
+                              .work = work_count(service->work),
+                              .memory = ledger_count(&service->ledger),
+                              .tables = tables_count(service->tables),
+                              .process = process_read()};
+    return figures_text(service->metrics, &figures, open, arena);
+}
+
+static void broken(void *what, const char *promise, const char *game, const char *position)
+{
+    (void)what;
+    log_event(LOG_ERROR, "broken promise", LOG_TEXT("promise", promise), LOG_TEXT("game", game), LOG_TEXT("position", position));
+}
+
+struct making {
+    struct arena arena;
+    struct api_text text;
+    enum api_edition edition;
+};
+
+static void make_text(void *what)
+{
+    struct making *making = what;
+    making->text.v = api_openapi(&making->arena, making->edition, &making->text.n);
+}
+
+/* The description is hundreds of kilobytes: made once, kept to the end. Where there is no memory, for every request. */
+static struct api_text make_openapi(enum api_edition edition)
+{
+    struct making making = {.edition = edition};
+    struct escape landed;
+    char *kept = NULL;
+    arena_init(&making.arena, NULL, 0, ARENA_BYTES);
+    if (!arena_try(&making.arena, &landed, make_text, &making) && (kept = malloc(making.text.n)))
+        memcpy(kept, making.text.v, making.text.n);
+    arena_reset(&making.arena);
+    return (struct api_text){kept, making.text.n};
+}
+
+void service_fill(struct service *service, const struct config *config)
+{
+    service->config = config;
+    service->times =
+        (struct conn_times){.header = config->header_timeout, .stall = config->body_timeout, .idle = config->idle_timeout};
+    uint64_t most = config->max_body < INT64_MAX / 64 ? config->max_body * 64 : INT64_MAX;
+    service->arena_cap = most > ARENA_BYTES ? most : ARENA_BYTES;
+    if (service->arena_cap > service->memory.request)
+        service->arena_cap = service->memory.request;
+    snprintf(service->too_long, sizeof service->too_long, "the body may have at most %llu bytes",
+             (unsigned long long)config->max_body);
+    service->api = (struct api){.store = tables_store(service->tables),
+                                .cors = strcmp(config->cors, "none") ? config->cors : NULL,
+                                .body_max = config->max_body,
+                                .page = web_page(config->frame_ancestors),
+                                .ready = ready,
+                                .metrics = metrics,
+                                .broken = broken,
+                                .what = service};
+    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
+        service->api.openapi[edition] = make_openapi(edition);
+}
+
+void service_empty(struct service *service)
+{
+    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
+        free((char *)(uintptr_t)service->api.openapi[edition].v);
+}
