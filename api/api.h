@@ -21,9 +21,9 @@ struct api_text {
     size_t n;
 };
 
-/* A file of the page, as it is sent to whoever takes gzip and to whoever does not. */
+/* A file of the page, or a document, as it is sent to whoever takes gzip and to whoever does not. */
 struct api_asset {
-    const char *name; /* what follows /web/VERSION/ in its path */
+    const char *name; /* what follows /web/VERSION/ in its path; of a document, its target */
     const char *type;
     struct api_text plain, gzip;
     const char *plain_tag, *gzip_tag; /* strong ETags with their quotes, never the same */
@@ -44,10 +44,9 @@ enum api_edition { API_JSON, API_YAML, API_YAML_3_2, API_EDITIONS };
 /* One for the whole process, constant while requests are served. */
 struct api {
     struct store *store;
-    const char *cors;                      /* Access-Control-Allow-Origin, NULL: no CORS headers */
-    size_t body_max;                       /* told in errors */
-    struct api_text openapi[API_EDITIONS]; /* made by api_openapi(); v is NULL: for every request anew */
-    const struct api_page *page;           /* NULL: none is served */
+    const char *cors;            /* Access-Control-Allow-Origin, NULL: no CORS headers */
+    size_t body_max;             /* told in errors */
+    const struct api_page *page; /* NULL: none is served */
     /* Asked by /readyz and by every request: NULL means never draining. */
     bool (*ready)(void *what);
     /* Writes the text of /metrics into the arena, as OpenMetrics where that is wanted; NULL where there are no metrics. */
@@ -55,6 +54,9 @@ struct api {
     /* A solver broke a promise: which one, of which game ("" where it is not known) on which position (JSON, perhaps cut short).
      * From any thread; NULL-able. */
     void (*broken)(void *what, const char *promise, const char *game, const char *position);
+    /* A document that was made before, by its path and what of the query it depends on; NULL: it is made for every request anew.
+     * From any thread; NULL-able. */
+    const struct api_asset *(*document)(void *what, const char *target);
     void *what;
 };
 

@@ -1,5 +1,6 @@
 /* What every handler needs: the object that the request carries, and the ways to finish a call (answers, documents, problems). */
 #include "api/call.h"
+#include "api/headers/accept.h"
 
 #include "api/famous.h"
 #include "api/headers/media.h"
@@ -144,18 +145,32 @@ static bool cacheable(const struct call *call)
     return call->method == METHOD_GET || call->method == METHOD_QUERY;
 }
 
-static void caching_headers(struct call *call)
+static const char *vary(struct call *call)
 {
-    reply_header(call->reply, "ETag", call->tag);
+    const char *const names[] = {call->negotiated_type ? "Accept" : NULL, call->negotiated_coding ? "Accept-Encoding" : NULL,
+                                 call->negotiated_language ? "Accept-Language" : NULL};
+    const char *text = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i])
+            text = text ? arena_printf(call->arena, "%s, %s", text, names[i]) : names[i];
+    return text;
+}
+
+static void keeping_headers(struct call *call)
+{
+    const char *varies = vary(call);
     if (cacheable(call)) {
         reply_header(call->reply, "Cache-Control", "public, max-age=86400");
         call->exposed = true; /* a cache gives it to whoever comes next, browser or not */
     }
-    if (call->negotiated_language || call->negotiated_type)
-        reply_header(call->reply, "Vary",
-                     !call->negotiated_type       ? "Accept-Language"
-                     : !call->negotiated_language ? "Accept"
-                                                  : "Accept, Accept-Language");
+    if (varies)
+        reply_header(call->reply, "Vary", varies);
+}
+
+static void caching_headers(struct call *call)
+{
+    reply_header(call->reply, "ETag", call->tag);
+    keeping_headers(call);
 }
 
 static void answer_unchanged(struct call *call)
@@ -204,6 +219,32 @@ void call_document(struct call *call, const char *content_type, const char *body
     tag_bytes(&tag, body, size);
     if (!call_unchanged(call, &tag))
         call_answer(call, content_type, body, size);
+}
+
+void call_asset(struct call *call, const struct api_asset *asset)
+{
+    struct reply *reply = call->reply;
+    bool packed = accept_gzip(call->request->accept_encoding);
+    const char *tag = packed ? asset->gzip_tag : asset->plain_tag;
+    const struct api_text *text = packed ? &asset->gzip : &asset->plain;
+    if (call_any_matches(call) || tag_listed(call->if_none_match, tag))
+        reply->status = 304;
+    else
+        reply_body(reply, asset->type, text->v, text->n);
+    if (packed && reply->status == 200)
+        reply_header(reply, "Content-Encoding", "gzip");
+    reply_header(reply, "ETag", tag);
+}
+
+bool call_made(struct call *call, const char *target)
+{
+    const struct api_asset *made = call->api->document ? call->api->document(call->api->what, target) : NULL;
+    call->negotiated_coding = true;
+    if (!made)
+        return false;
+    call_asset(call, made);
+    keeping_headers(call);
+    return true;
 }
 
 void call_fresh(struct call *call, const char *content_type, const char *body, size_t size)

@@ -38,8 +38,8 @@ struct call {
     bool summary;             /* of all games in short */
     bool exposed;             /* a browser may read the reply */
     const char *if_none_match;
-    enum language language;                    /* of problems and documents: what Accept-Language prefers */
-    bool negotiated_language, negotiated_type; /* by Accept-Language, by Accept: told in Vary */
+    enum language language;                                       /* of problems and documents: what Accept-Language prefers */
+    bool negotiated_language, negotiated_type, negotiated_coding; /* by Accept-Language, Accept, Accept-Encoding: told in Vary */
     struct arena *arena;
     struct arena_mark mark; /* all that this call allocates lies behind it */
     struct reply *reply;
@@ -72,6 +72,10 @@ void call_answer(struct call *call, const char *content_type, const char *body, 
 void call_stream(struct call *call, const char *content_type, const struct stream *stream);
 /* The same for a document: the tag is made from the body. */
 void call_document(struct call *call, const char *content_type, const char *body, size_t size);
+/* A document that is the same for everybody: it is the reply, where it was made before. False: it must be made. */
+bool call_made(struct call *call, const char *target);
+/* That form of a text which the client takes, or a 304, with its ETag; how it may be kept is the caller's to say. */
+void call_asset(struct call *call, const struct api_asset *asset);
 /* If-None-Match is "*", which matches whatever there is. */
 bool call_any_matches(const struct call *call);
 /* A reply that nobody may keep: health and figures. */

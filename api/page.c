@@ -11,16 +11,7 @@
 static void answer(struct call *call, const struct api_asset *asset, const char *vary, const char *caching)
 {
     struct reply *reply = call->reply;
-    bool packed = accept_gzip(call->request->accept_encoding);
-    const char *tag = packed ? asset->gzip_tag : asset->plain_tag;
-    const struct api_text *text = packed ? &asset->gzip : &asset->plain;
-    if (call_any_matches(call) || tag_listed(call->if_none_match, tag))
-        reply->status = 304;
-    else
-        reply_body(reply, asset->type, text->v, text->n);
-    if (packed && reply->status == 200)
-        reply_header(reply, "Content-Encoding", "gzip");
-    reply_header(reply, "ETag", tag);
+    call_asset(call, asset);
     reply_header(reply, "Cache-Control", caching);
     reply_header(reply, "Vary", vary);
     reply_header(reply, "Content-Security-Policy", call->api->page->policy);

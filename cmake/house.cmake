@@ -54,6 +54,7 @@ doors(api/tools batch/feed.h judge/check/report.h judge/problem.h judge/run.h ju
 doors(api/docs none)
 doors(server/http address.h conn.h http.h loop.h peers.h stream/spool.h)
 doors(server/cache cache.h place.h)
+doors(server/documents documents.h)
 doors(server/tables tables.h)
 doors(server/judge check.h generate.h grade.h interact/interact.h solve.h system.h)
 doors(server/warm warm.h)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* dup3 */
 #include "core/limits.h"
 #include "server/command/command.h"
+#include "server/documents/documents.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
 #include "server/http/stream/spool.h"
@@ -67,7 +68,8 @@ static bool deal_memory(struct server *server)
     struct service *service = &server->service;
     const struct config *config = &server->config;
     struct memory_shares *memory = &service->memory;
-    uint64_t held = memory_resident() + 3 * THREAD_HELD * server->loop_count + (*config->cache.host ? CACHE_HELD : 0);
+    uint64_t held =
+        memory_resident() + 3 * THREAD_HELD * server->loop_count + DOCUMENTS_BYTES + (*config->cache.host ? CACHE_HELD : 0);
     if (!memory_share(memory, config->memory, config->tables_bytes, held)) {
         fprintf(stderr, "grundyd: --memory: %llu bytes are too little; these tables and threads need at least %llu\n",
                 (unsigned long long)config->memory, (unsigned long long)(held + config->tables_bytes + REQUESTS_MIN / 7 * 8));
@@ -109,6 +111,7 @@ static bool start_threads(struct server *server)
     const struct config *config = &server->config;
     service->metrics = metrics_new(server->loop_count);
     service->work = work_new(2 * server->loop_count + 1, config->queue, config->deadline / 2);
+    service->documents = documents_new(&service->api, &service->ledger); /* NULL: each is made for every request */
     service->peers = config->per_address ? peers_new(config->per_address) : NULL;
     server->loops = calloc(server->loop_count, sizeof(struct loop *));
     if (!service->metrics || !service->work || !server->loops || (config->per_address && !service->peers))
@@ -240,7 +243,7 @@ static void tidy_up(struct server *server)
     for (unsigned i = 0; i < server->loop_count; i++)
         loop_free(server->loops[i]);
     peers_free(service->peers);
-    service_empty(service);
+    documents_free(service->documents);
     metrics_free(service->metrics);
     spool_free(service->spool);
     tables_close(service->tables);

@@ -1,5 +1,6 @@
 #include "server/service.h"
 #include "core/limits.h"
+#include "server/documents/documents.h"
 #include "server/http/stream/spool.h"
 #include "server/log.h"
 #include "server/metrics/figures.h"
@@ -8,7 +9,6 @@
 #include "server/web/web.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static bool ready(void *what)
@@ -38,29 +38,9 @@ static void broken(void *what, const char *promise, const char *game, const char
     log_event(LOG_ERROR, "broken promise", LOG_TEXT("promise", promise), LOG_TEXT("game", game), LOG_TEXT("position", position));
 }
 
-struct making {
-    struct arena arena;
-    struct api_text text;
-    enum api_edition edition;
-};
-
-static void make_text(void *what)
+static const struct api_asset *document(void *what, const char *target)
 {
-    struct making *making = what;
-    making->text.v = api_openapi(&making->arena, making->edition, &making->text.n);
-}
-
-/* The description is hundreds of kilobytes: made once, kept to the end. Where there is no memory, for every request. */
-static struct api_text make_openapi(enum api_edition edition)
-{
-    struct making making = {.edition = edition};
-    struct escape landed;
-    char *kept = NULL;
-    arena_init(&making.arena, NULL, 0, ARENA_BYTES);
-    if (!arena_try(&making.arena, &landed, make_text, &making) && (kept = malloc(making.text.n)))
-        memcpy(kept, making.text.v, making.text.n);
-    arena_reset(&making.arena);
-    return (struct api_text){kept, making.text.n};
+    return documents_find(((struct service *)what)->documents, target);
 }
 
 void service_fill(struct service *service, const struct config *config)
@@ -81,13 +61,6 @@ void service_fill(struct service *service, const struct config *config)
                                 .ready = ready,
                                 .metrics = metrics,
                                 .broken = broken,
+                                .document = document,
                                 .what = service};
-    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
-        service->api.openapi[edition] = make_openapi(edition);
-}
-
-void service_empty(struct service *service)
-{
-    for (enum api_edition edition = 0; edition < API_EDITIONS; edition++)
-        free((char *)(uintptr_t)service->api.openapi[edition].v);
 }

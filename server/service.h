@@ -18,6 +18,7 @@
  * stopping: what is under way is given up. */
 enum phase { PHASE_SERVING, PHASE_DRAINING, PHASE_CLOSING, PHASE_STOPPING };
 
+struct documents;
 struct spool;
 
 struct service {
@@ -34,15 +35,14 @@ struct service {
     struct peers *peers; /* NULL: no limit per address */
     struct metrics *metrics;
     struct tables *tables;
-    struct spool *spool; /* NULL: answers that nobody takes wait in no file */
+    struct documents *documents; /* NULL-able */
+    struct spool *spool;         /* NULL: answers that nobody takes wait in no file */
     atomic_int phase;
 };
 
-/* What the api is given, the texts that are made once, and the limits of a request: from `config`, when memory is dealt out and
+/* What the api is given, and the limits of a request: from `config`, when memory is dealt out and
  * the tables are open. */
 void service_fill(struct service *service, const struct config *config);
-/* Gives those texts back. */
-void service_empty(struct service *service);
 
 static inline enum phase service_phase(struct service *service)
 {

@@ -144,6 +144,8 @@ static bool wants_summary(struct call *call)
 void catalogue_begin(struct call *call)
 {
     call->summary = wants_summary(call);
+    if (call_made(call, call->summary ? "/games?summary=1" : "/games"))
+        return;
     call->work = answer_catalogue;
     call->cost = CHEAP_STEPS + 1; /* some hundred kilobytes, and an answer for every game */
 }

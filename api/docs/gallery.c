@@ -11,7 +11,7 @@ void gallery_begin(struct call *call)
 {
     struct scan scan;
     struct out out;
-    if (!call_without_query(call))
+    if (!call_without_query(call) || call_made(call, call->endpoint->path))
         return;
     const cJSON *document =
         json_parse(call->arena, arena_copy(call->arena, (const char *)gallery, sizeof gallery), sizeof gallery, &scan);

@@ -178,12 +178,8 @@ static void answer(struct call *call)
 
 void openapi_begin(struct call *call)
 {
-    enum api_edition edition = edition_of(call);
-    const struct api_text *made = &call->api->openapi[edition];
-    if (made->v) {
-        call_document(call, content_types[edition], made->v, made->n);
+    if (call_made(call, call->endpoint->path))
         return;
-    }
     call->work = answer;
     call->cost = CHEAP_STEPS + 1; /* hundreds of kilobytes to write */
 }

@@ -90,7 +90,7 @@ struct part {
 static const struct part headers[] = {
     {"ETag", "Strong tag of the canonical question, or of the document."},
     {"Cache-Control", "public, max-age=86400 where it may be kept (GET and QUERY); no-store on problems and health."},
-    {"Vary", "Accept-Language, where that chose the language of an explanation."},
+    {"Vary", "Which headers of the request chose this form: Accept, Accept-Encoding, Accept-Language."},
     {"Server-Timing", "solve;dur=… in milliseconds, when something was solved."},
     {"X-Request-Id", "The client's own, if it sent a sane one."},
     {"Access-Control-Allow-Origin", "As the operator set it; * by default."},
@@ -121,7 +121,7 @@ static const struct {
     {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
      NULL},
     {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}", "nim"},
-    {"Accept-Encoding", "header", "gzip, where the page's files may come compressed.", TOLD, NULL},
+    {"Accept-Encoding", "header", "gzip: this document, or file of the page, may come compressed.", TOLD, NULL},
     {"version", "path", "The version of the page's files, as the document names it.", TOLD, "0"},
     {"file", "path", "The name of one of the page's files.", TOLD, "app.js"},
     {"code", "path", "A problem's code, or one of errors[].", "{\"$ref\":\"#/components/schemas/problem_code\"}",

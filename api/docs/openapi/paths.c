@@ -34,7 +34,7 @@ static void write_responses(struct out *out, const struct document *document, co
     member_begin(out, "responses", '{');
     member_begin(out, "200", '{');
     member_string(out, "description", document->summary);
-    openapi_headers(out, document->tagged ? "ETag Cache-Control X-Request-Id Access-Control-Allow-Origin"
+    openapi_headers(out, document->tagged ? "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin"
                                           : "Cache-Control X-Request-Id Access-Control-Allow-Origin");
     openapi_content(out, document->type, document->schema);
     write_example(out, document, openapi);
@@ -75,7 +75,7 @@ static void write_path(struct out *out, const struct document *document, const s
 static const struct document documents[] = {
     {"/custom/gallery", "gallery", "catalogue", "Well-known games as rules.",
      "Games that are known by a name, as rules that /custom takes, each with a first position and where it comes from.",
-     "application/json", "gallery", NULL, "400 500 503", "/custom/gallery", NULL, true},
+     "application/json", "gallery", "Accept-Encoding", "400 500 503", "/custom/gallery", NULL, true},
     {"/", "index", "documents", "What is served here.",
      "All paths with their methods. Who accepts HTML gets the page, where it is served; load balancers get a 200 in any case.",
      "application/json", "index", NULL, "400 500 503", "/", NULL, true},
@@ -83,7 +83,7 @@ static const struct document documents[] = {
      "Rules in English and in Chinese, JSON Schemas of positions and moves, the words of every field, limits, and an example "
      "with its "
      "answer; `names` tells well-known games, what they are here, and their sequences. The example shows the first of each list.",
-     "application/json", "games", "summary", "400 500 503", "/games?summary=1", NULL, true},
+     "application/json", "games", "summary Accept-Encoding", "400 500 503", "/games?summary=1", NULL, true},
     {"/games/{game}", "game", "catalogue", "One game.",
      "Its rules in English and in Chinese, JSON Schemas of its positions and moves, the words of every field, its limits, and an "
      "example with its answer.",
@@ -94,12 +94,12 @@ static const struct document documents[] = {
      "The `type` of every problem resolves to such a page: its meaning, how to mend the request, and an example.",
      "application/json", "problem_page", "code", "400 404 500 503", NULL, NULL, true},
     {"/openapi.json", "openapi.json", "documents", "This description as JSON.", "OpenAPI 3.1.", "application/json", "description",
-     NULL, "400 500 503", NULL, EDITION, true},
-    {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "OpenAPI 3.1.", "application/yaml", "yaml", NULL,
-     "400 500 503", NULL, YAML, true},
+     "Accept-Encoding", "400 500 503", NULL, EDITION, true},
+    {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "OpenAPI 3.1.", "application/yaml", "yaml",
+     "Accept-Encoding", "400 500 503", NULL, YAML, true},
     {"/openapi-3.2.yaml", "openapi-3.2.yaml", "documents", "This description in OpenAPI 3.2, as YAML.",
-     "The same with the method QUERY, and with what the lines of /batch are.", "application/yaml", "yaml", NULL, "400 500 503",
-     NULL, YAML, true},
+     "The same with the method QUERY, and with what the lines of /batch are.", "application/yaml", "yaml", "Accept-Encoding",
+     "400 500 503", NULL, YAML, true},
     {"/play/{game}", "play.page", "page", "The board of a game.", VIEW, "text/html", "page", "game", "400 404 500", NULL, PAGE,
      true},
     {"/table/{game}", "table.page", "page", "Values of a game as a picture.", VIEW, "text/html", "page", "game", "400 404 500",

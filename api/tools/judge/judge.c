@@ -38,6 +38,8 @@ struct judging {
 void judge_list_begin(struct call *call)
 {
     struct out out;
+    if (call_made(call, call->endpoint->path))
+        return;
     out_init(&out, call->arena, 65536);
     json_begin(&out, '{');
     member_begin(&out, "problems", '[');
