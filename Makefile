@@ -12,6 +12,8 @@
 #   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
+#   make mutants  wrong programs, and which of them the tests do not see: an hour
+#   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
 SHELL := /bin/bash
@@ -38,6 +40,10 @@ LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
 SOAK_SECONDS ?= 600
 SOAK_KILLS ?= 10000
+MUTANTS ?= 200
+SEED ?= 1
+STEADY ?= 10
+STEADY_E2E ?= 20
 # The commit, where the sources are in no repository.
 REVISION ?=
 # ON: a warning is an error.
@@ -63,7 +69,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak mutants steady format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -141,6 +147,20 @@ observe-check: test-packages
 	$(call install,$(OBSERVE_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/observe.sh build/grundyd
+
+# Of the last commit. The survivors are at the end of what it prints.
+mutants: test-packages
+	$(call install,$(CLANG_PACKAGES))
+	@tests/mutants.py build-mutants --count $(MUTANTS) --seed $(SEED) --jobs $(JOBS)
+
+# Every test must pass however busy the machine is: the first failure ends it.
+steady: test-packages validators browser
+	$(call install,stress-ng)
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@cd build; again() { for ((i = 1; i <= $(STEADY); i++)); do $(CTEST) -Q -O steady.log || { tail -n 100 steady.log; exit 1; }; echo "$$1: $$i of $(STEADY)"; done; }; \
+	  again 'all tests'; \
+	  stress-ng --cpu 6 --quiet & stress=$$!; trap 'kill $$stress' EXIT; again 'all tests beside a load'; kill $$stress; trap - EXIT; \
+	  $(CTEST) -L e2e --repeat until-fail:$(STEADY_E2E) | tail -n 3
 
 debian13: validators browser
 	$(call install,debootstrap)
