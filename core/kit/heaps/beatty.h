@@ -1,4 +1,4 @@
-/* The losing pairs of Wythoff's game, exactly and at any size; theorem and proof stand in core/games/wythoff.c. */
+/* The losing pairs of Wythoff's game, exactly and at any size; theorem and proof stand in core/games/wythoff/wythoff.c. */
 #ifndef GRUNDY_CORE_KIT_HEAPS_BEATTY_H
 #define GRUNDY_CORE_KIT_HEAPS_BEATTY_H
 
