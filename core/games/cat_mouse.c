@@ -377,13 +377,10 @@ const struct game game_cat_mouse = {
     .source = "LeetCode 913; retrograde analysis: K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)",
     .title = {"Cat and mouse", "猫和老鼠"},
     .rules = {"A mouse and a cat move in turn to a neighbouring node of an undirected graph; who is to move must move. Node 0 is "
-              "the hole: "
-              "the cat may not enter it, and the mouse wins there. The cat wins when both are on one node, also if the mouse "
-              "steps onto "
-              "the cat. A position that repeats for ever is a draw.",
-              "老鼠和猫在无向图上轮流走到相邻结点，轮到者必须走。结点 0 "
-              "是洞：猫不能进，老鼠进洞即胜；两者同处一个结点时猫胜（包括老鼠自己走到"
-              "猫处）。局面无限重复为平局。"},
+              "the hole: the cat may not enter it, and the mouse wins there. The cat wins when both are on one node, also if the "
+              "mouse steps onto the cat. A position that repeats for ever is a draw.",
+              "老鼠和猫在无向图上轮流走到相邻结点，轮到者必须走。结点 0 是洞：猫不能进，老鼠进洞即胜；"
+              "两者同处一个结点时猫胜（包括老鼠自己走到猫处）。局面无限重复为平局。"},
     .limits = {"3 to 200 nodes", "3 到 200 个结点"},
     .position = &position_type,
     .mistakes = mistakes_cat_mouse,

@@ -13,86 +13,9 @@
 
 #include <string.h>
 
-/* ---- states ---- */
-
-struct given *custom_given(const struct custom_game *made, struct arena *arena, const void *state)
-{
-    struct given *given = arena_alloc(arena, sizeof *given);
-    const char *at = state;
-    for (size_t v = 0; v < made->rules->variables; v++) {
-        const void *value = at + state_offset(v);
-        const struct list *list = value;
-        given->value[v] = made->rules->variable[v].list ? (struct items){list->v, list->n} : (struct items){value, 1};
-    }
-    if (made->rules->turns)
-        given->turn = *(const int64_t *)(const void *)(at + state_offset(made->rules->variables));
-    return given;
-}
-
-void *custom_write(const struct custom_game *made, struct arena *arena, const struct machine *m, void *state)
-{
-    struct head *head = state;
-    for (size_t v = 0; v < made->rules->variables; v++) {
-        struct items items = machine_value(m, v);
-        void *value = (char *)state + state_offset(v);
-        if (!made->rules->variable[v].list) {
-            *(int64_t *)value = items.v[0];
-            continue;
-        }
-        int64_t *copy = arena_raw(arena, items.n * sizeof *copy);
-        if (items.n)
-            memcpy(copy, items.v, items.n * sizeof *copy);
-        *(struct list *)value = (struct list){items.n, copy};
-    }
-    head->given = (uint32_t)((UINT64_C(1) << (made->rules->variables + made->rules->turns)) - 1);
-    if (made->rules->turns)
-        *(int64_t *)(void *)((char *)state + state_offset(made->rules->variables)) = m->ints[INT_TURN];
-    return state;
-}
-
-void custom_check_layout(struct ask *ask, const struct layout *layout)
-{
-    for (size_t v = 0; v < layout->rules->variables; v++) {
-        const struct variable *variable = &layout->rules->variable[v];
-        if (variable->list && variable->assigned && layout->packing[v].items_max > ITEMS_CHANGED)
-            ask_too_large(ask, ITEMS_CHANGED, "a list that moves change has at most %d items", ITEMS_CHANGED);
-    }
-    if (layout->bits > KEY_BITS)
-        ask_too_large(ask, KEY_BITS, "the ranges of all variables that change must fit into %d bits together, not %u", KEY_BITS,
-                      layout->bits);
-}
-
-const struct program *custom_program(struct ask *ask, const struct rules *rules)
-{
-    const struct program *program = program_of_rules(rules, ask->arena);
-    if (program->too_long)
-        ask_too_large(ask, UINT16_MAX, "the rules are compiled to more than %d instructions or too many values at once",
-                      UINT16_MAX);
-    return program;
-}
-
-static struct custom_found *make_ready(struct ask *ask)
-{
-    const struct custom_position *p = ask->position;
-    struct custom_found *found = arena_alloc(ask->arena, sizeof *found);
-    found->made = custom_of(ask);
-    found->parts = custom_count(p);
-    found->key = arena_array(ask->arena, found->parts, sizeof *found->key);
-    const struct given **states = arena_array(ask->arena, found->parts, sizeof *states);
-    for (size_t i = 0; i < found->parts; i++)
-        states[i] = custom_given(found->made, ask->arena, custom_state(found->made, p, i));
-    struct layout *layout = layout_make(found->made->rules, ask->arena, states, found->parts, NULL);
-    custom_check_layout(ask, layout);
-    for (size_t i = 0; i < found->parts; i++)
-        found->key[i] = layout_pack(layout, states[i]);
-    found->machine = arena_alloc(ask->arena, sizeof *found->machine);
-    machine_init(found->machine, custom_program(ask, found->made->rules), layout, ask->arena, ask->budget);
-    return found;
-}
-
 static struct custom_found *explore(struct ask *ask)
 {
-    struct custom_found *found = make_ready(ask);
+    struct custom_found *found = custom_ready(ask);
     found->space = space_make(found->machine, found->key, found->parts);
     found->part = arena_array(ask->arena, found->parts, sizeof *found->part);
     for (size_t i = 0; i < found->parts; i++)
@@ -270,7 +193,7 @@ static void *apply(struct ask *ask, const void *move)
 {
     const struct custom_position *p = ask->position;
     const struct custom_move *of = move;
-    const struct custom_found *found = ask->found ? ask->found : make_ready(ask);
+    const struct custom_found *found = ask->found ? ask->found : custom_ready(ask);
     struct machine *m = found->machine;
     struct custom_position *next = arena_alloc(ask->arena, sizeof *next);
     size_t part = p->state.which == STATE_LIST ? (size_t)of->part : 0;

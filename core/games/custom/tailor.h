@@ -84,6 +84,8 @@ struct custom_found {
 /* What does not fit, ends the question. */
 void custom_check_layout(struct ask *ask, const struct layout *layout);
 const struct program *custom_program(struct ask *ask, const struct rules *rules);
+/* Not yet explored. */
+struct custom_found *custom_ready(struct ask *ask);
 
 void custom_grid(struct ask *ask, struct grid *grid);
 /* The values and the number of states alone; and the period that is proven, once they are there. */

@@ -5,36 +5,12 @@
  * Fraenkel and Perl 1975). One token is decided by retrograde analysis, with the number of plies; that holds in misère play, too.
  * Several tokens in misère play are searched together, within limits. Cost: linear in nodes, edges and tokens, but for labels in
  * cyclic graphs, see loopy.c. */
-#include "core/game.h"
-#include "core/games/graph/board.h"
-#include "core/kit/explain.h"
+#include "core/games/graph/graph.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
 
-struct position {
-    struct head head;
-    struct list edges;  /* of pairs of int64_t */
-    struct list tokens; /* of int64_t */
-    int64_t nodes;
-    bool misere, all_nodes;
-};
-
-struct move {
-    struct head head;
-    int64_t token, node;
-};
-
-struct extra {
-    struct head head;
-    int64_t remoteness;
-    bool acyclic;
-    const char *verdicts;
-    struct list grundy_values, remotenesses; /* of int64_t or WORD_NULL */
-    const struct solved *solved;             /* for explain() */
-};
-
-enum { POSITION_NODES = 2, EXTRA_REMOTENESS = 0, EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
+enum { POSITION_NODES = 2, EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
 
 static const struct type node_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES - 1};
 static const struct type edge_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(int64_t), .max = 2, .item = &node_type};
@@ -99,11 +75,6 @@ static const struct type extra_type = {
                                     .doc = {"The remoteness of every node; null for a draw.", "每个结点的步数；平局为 null。"}},
             {0},
         },
-};
-
-struct solved {
-    struct board board;
-    uint32_t *wins, *draws; /* by slot of board.followers: moves of a token there */
 };
 
 /* Counts the outcomes of the moves from a node and, where only winning and drawing moves are listed, puts those first. */
@@ -323,90 +294,6 @@ static uint64_t cost(const void *position)
     return p->misere && p->tokens.n > 1 ? linear + UINT64_C(200) * p->edges.n * p->edges.n : linear;
 }
 
-static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
-{
-    enum { SHOWN = 3 };
-    const struct position *p = ask->position;
-    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
-        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
-        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
-        lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
-                  "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
-                  num_text(num(node)), board_values(&s->board, lines, node), value);
-    }
-    if (p->tokens.n > SHOWN)
-        lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
-                  num_text(num((int64_t)(p->tokens.n - SHOWN))));
-}
-
-static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
-{
-    if (s->board.labels.acyclic)
-        lines_add(lines,
-                  "The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node "
-                  "is the "
-                  "mex of its followers' values.",
-                  "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。");
-    else
-        lines_add(
-            lines,
-            "The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a "
-            "value can go back to a value m; what never gets a value is infinite (∞).",
-            "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；"
-            "始终得不到值的结点记为 ∞。");
-    explain_tokens(ask, s, lines);
-    if (ask->answer.grundy_known)
-        lines_add(lines, "The xor of the tokens' values is %s.", "各棋子的值的异或和为 %s。", num_text(ask->answer.grundy));
-    else
-        lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
-                  "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
-                  num_text(num((int64_t)s->board.total.own_infinite)));
-}
-
-static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
-{
-    const struct position *p = ask->position;
-    const struct extra *extra = ask->extra;
-    const struct listed *right = explain_first(ask);
-    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
-        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
-                  "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
-                  board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
-    } else if (right) {
-        const struct move *move = right->move;
-        const char *token = num_text(num(move->token)), *node = num_text(num(move->node));
-        if (right->mark.outcome == OUTCOME_DRAW)
-            lines_add(lines, "For example move token %s to node %s, which keeps the draw.",
-                      "例如把下标为 %s 的棋子移到结点 %s，保持平局。", token, node);
-        else
-            lines_add(lines, "For example move token %s to node %s: what is left is lost for the other player.",
-                      "例如把下标为 %s 的棋子移到结点 %s，留给对手的是必败态。", token, node);
-    }
-}
-
-static void explain(struct ask *ask, struct lines *lines)
-{
-    const struct position *p = ask->position;
-    const struct extra *extra = ask->extra;
-    lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
-              "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
-              num_text(num((int64_t)p->tokens.n)));
-    if (!p->misere)
-        explain_values(ask, extra->solved, lines);
-    else if (p->tokens.n == 1)
-        lines_add(
-            lines,
-            "Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if "
-            "all followers are wins, and a draw if neither is ever forced.",
-            "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。");
-    else
-        lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
-                  "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
-                  num_text(num(extra->solved->board.product.states)));
-    explain_move(ask, extra->solved, lines);
-    explain_verdict(ask, lines);
-}
-
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
@@ -463,7 +350,7 @@ const struct game game_graph = {
     .cost = cost,
     .solve = solve,
     .apply = apply,
-    .explain = explain,
+    .explain = graph_explain,
     .sample = sample,
     .words = words,
 };

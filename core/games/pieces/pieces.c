@@ -1,10 +1,10 @@
 /* Pieces: chess pieces that walk independently towards the corner (0,0) of a quarter board; who cannot move loses.
  *
  * Theorem: a sum of its pieces (Sprague-Grundy); values by core/games/pieces/chess.h. A queen alone may stand anywhere: whether
- * it is lost is Wythoff's theorem (core/games/wythoff.c); then there is no Grundy value. LightOJ 1315 is the hyper-knight. Cost:
- * rook, bishop, king, knight constant for each, queen its moves, hyper-knight and queen their table once in a process. */
-#include "core/game.h"
-#include "core/games/pieces/chess.h"
+ * it is lost is Wythoff's theorem (core/games/wythoff/wythoff.c); then there is no Grundy value. LightOJ 1315 is the
+ * hyper-knight. Cost: rook, bishop, king, knight constant for each, queen its moves, hyper-knight and queen their table once in a
+ * process. */
+#include "core/games/pieces/walk.h"
 #include "core/kit/explain.h"
 #include "core/kit/heaps/beatty.h"
 #include "core/limits.h"
@@ -16,160 +16,6 @@ struct position {
     int piece;
     struct list squares; /* of struct square */
 };
-
-struct move {
-    struct head head;
-    int64_t index;
-    struct square square;
-};
-
-/* The long moves of rook, queen and bishop, in the order of the squares they lead to: straight left beyond the diagonal's reach,
- * then (for the queen in turn) along the diagonal and straight left, then straight down. */
-enum part { PART_FAR_LEFT, PART_TURNS, PART_DIAGONAL, PART_DOWN };
-
-enum { WINNERS_MAX = 3 };
-
-/* One piece, what the others are worth, and what the whole must be worth to win. */
-struct walk {
-    const struct chess *chess;
-    bool valued; /* the position has a Grundy value */
-    int64_t index;
-    struct square at;
-    struct num low, rest;
-    size_t winners_n;
-    struct square winners[WINNERS_MAX]; /* the squares of long moves that win, in order */
-    enum part part;                     /* of a run */
-};
-
-static struct mark mark_of(const struct ask *ask, const struct walk *w, struct square to)
-{
-    if (w->valued)
-        return mark_grundy(ask, num_xor(w->rest, chess_value(w->chess, to)));
-    for (size_t i = 0; i < w->winners_n; i++)
-        if (num_eq(w->winners[i].x, to.x) && num_eq(w->winners[i].y, to.y))
-            return mark_outcome(OUTCOME_WIN);
-    return mark_outcome(OUTCOME_LOSS);
-}
-
-/* The square `t` steps down the diagonal. */
-static struct square diagonal(const struct walk *w, struct num t)
-{
-    return (struct square){num_sub(w->at.x, t), num_sub(w->at.y, t)};
-}
-
-static void make_long(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
-{
-    const struct walk *w = run->context;
-    struct square to = w->at;
-    if (w->part == PART_FAR_LEFT) {
-        to.x = index;
-    } else if (w->part == PART_DOWN) {
-        to.y = index;
-    } else if (w->part == PART_DIAGONAL) {
-        to = diagonal(w, num_sub(w->low, index));
-    } else {
-        struct num t = num_sub(w->low, num_shr(index, 1));
-        to.x = num_sub(w->at.x, t);
-        if (!num_bit(index, 0))
-            to.y = num_sub(w->at.y, t);
-    }
-    *(struct move *)move = (struct move){.index = w->index, .square = to};
-    *mark = mark_of(ask, w, to);
-}
-
-static enum part part_of(const struct walk *w, struct square to)
-{
-    if (num_eq(to.x, w->at.x))
-        return PART_DOWN;
-    if (w->chess->piece == PIECE_BISHOP)
-        return PART_DIAGONAL;
-    bool far = w->chess->piece == PIECE_ROOK || num_lt(to.x, num_sub(w->at.x, w->low));
-    return far ? PART_FAR_LEFT : PART_TURNS;
-}
-
-static void push_part(struct ask *ask, struct walk *w, enum part part, struct num count)
-{
-    int64_t wins = 0;
-    for (size_t i = 0; i < w->winners_n; i++)
-        wins += part_of(w, w->winners[i]) == part;
-    w->part = part;
-    push_run(ask, &(struct run){.count = count, .mixed = true, .wins = num(wins), .make = make_long, .context = w});
-}
-
-/* All long moves; w->winners is known. */
-static void push_long(struct ask *ask, struct walk *w)
-{
-    enum piece piece = w->chess->piece;
-    struct num turns = num_shl(w->low, 1), all;
-    if (piece == PIECE_ROOK)
-        all = num_add(w->at.x, w->at.y);
-    else if (piece == PIECE_BISHOP)
-        all = w->low;
-    else
-        all = num_add(num_add(w->at.x, w->at.y), w->low);
-    if (!wants_all(ask)) {
-        for (size_t i = 0; i < w->winners_n; i++)
-            push(ask, &(struct move){.index = w->index, .square = w->winners[i]}, mark_outcome(OUTCOME_WIN));
-        count_losing(ask, num_sub(all, num((int64_t)w->winners_n)));
-    } else if (piece == PIECE_BISHOP) {
-        push_part(ask, w, PART_DIAGONAL, w->low);
-    } else {
-        push_part(ask, w, PART_FAR_LEFT, piece == PIECE_ROOK ? w->at.x : num_sub(w->at.x, w->low));
-        if (piece == PIECE_QUEEN)
-            push_part(ask, w, PART_TURNS, turns);
-        push_part(ask, w, PART_DOWN, w->at.y);
-    }
-}
-
-static void add_winner(struct walk *w, struct square to)
-{
-    w->winners[w->winners_n++] = to;
-}
-
-/* A value occurs at most once in a row, a column or a diagonal, so at most three squares win. */
-static void queen_winners(struct ask *ask, struct walk *w, struct num want)
-{
-    int64_t x = w->at.x.word, y = w->at.y.word;
-    if (!num_is_word(want))
-        return;
-    budget_spend(ask->budget, (uint64_t)(2 * x + y));
-    for (int64_t to = 0; to < x; to++) {
-        int64_t along = y - (x - to);
-        if (along >= 0 && queen_value(w->chess->queen, to, along) == want.word)
-            add_winner(w, (struct square){num(to), num(along)});
-        if (queen_value(w->chess->queen, to, y) == want.word)
-            add_winner(w, (struct square){num(to), w->at.y});
-    }
-    for (int64_t to = 0; to < y; to++)
-        if (queen_value(w->chess->queen, x, to) == want.word)
-            add_winner(w, (struct square){w->at.x, num(to)});
-}
-
-static void long_winners(struct ask *ask, struct walk *w)
-{
-    struct num want = num_xor(w->rest, ask->target);
-    if (w->chess->piece == PIECE_QUEEN) {
-        queen_winners(ask, w, want);
-    } else if (w->chess->piece == PIECE_BISHOP) {
-        if (num_lt(want, w->low))
-            add_winner(w, diagonal(w, num_sub(w->low, want)));
-    } else {
-        struct num x = num_xor(want, w->at.y), y = num_xor(want, w->at.x);
-        if (num_lt(x, w->at.x))
-            add_winner(w, (struct square){x, w->at.y});
-        if (num_lt(y, w->at.y))
-            add_winner(w, (struct square){w->at.x, y});
-    }
-}
-
-static void push_steps(struct ask *ask, const struct walk *w, size_t n, const int8_t (*steps)[2])
-{
-    for (size_t i = 0; i < n; i++) {
-        struct square to = {num_add(w->at.x, num(steps[i][0])), num_add(w->at.y, num(steps[i][1]))};
-        if (num_sign(to.x) >= 0 && num_sign(to.y) >= 0)
-            push(ask, &(struct move){.index = w->index, .square = to}, mark_of(ask, w, to));
-    }
-}
 
 /* A queen alone beyond the table: the losing squares are Wythoff's pairs. */
 static void solve_queen_alone(struct ask *ask, struct square at)
@@ -183,18 +29,18 @@ static void solve_queen_alone(struct ask *ask, struct square at)
     if (!cold) {
         struct num x = cold_partner(false, at.y), y = cold_partner(false, at.x);
         bool left = num_lt(x, at.x), both = num_lt(low, w.low);
-        struct square along = diagonal(&w, both ? num_sub(w.low, low) : num(0));
+        struct square along = walk_diagonal(&w, both ? num_sub(w.low, low) : num(0));
         bool along_first = both && (!left || !num_lt(x, along.x));
         if (along_first)
-            add_winner(&w, along);
+            walk_add_winner(&w, along);
         if (left)
-            add_winner(&w, (struct square){x, at.y});
+            walk_add_winner(&w, (struct square){x, at.y});
         if (both && !along_first)
-            add_winner(&w, along);
+            walk_add_winner(&w, along);
         if (num_lt(y, at.y))
-            add_winner(&w, (struct square){at.x, y});
+            walk_add_winner(&w, (struct square){at.x, y});
     }
-    push_long(ask, &w);
+    walk_push_long(ask, &w);
 }
 
 /* The greatest coordinate, and the greatest sum of two; -1 where it is no word. */
@@ -262,10 +108,10 @@ static void solve(struct ask *ask)
         };
         budget_spend(ask->budget, 10);
         if (steps_n) {
-            push_steps(ask, &w, steps_n, steps);
+            walk_push_steps(ask, &w, steps_n, steps);
         } else {
-            long_winners(ask, &w);
-            push_long(ask, &w);
+            walk_find_winners(ask, &w);
+            walk_push_long(ask, &w);
         }
     }
 }

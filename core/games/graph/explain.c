@@ -1,0 +1,87 @@
+/* What /graph says to a student. */
+#include "core/kit/explain.h"
+#include "core/games/graph/graph.h"
+
+static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    enum { SHOWN = 3 };
+    const struct position *p = ask->position;
+    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
+        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
+        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
+        lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
+                  "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
+                  num_text(num(node)), board_values(&s->board, lines, node), value);
+    }
+    if (p->tokens.n > SHOWN)
+        lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
+                  num_text(num((int64_t)(p->tokens.n - SHOWN))));
+}
+
+static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    if (s->board.labels.acyclic)
+        lines_add(lines,
+                  "The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node "
+                  "is the "
+                  "mex of its followers' values.",
+                  "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。");
+    else
+        lines_add(
+            lines,
+            "The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a "
+            "value can go back to a value m; what never gets a value is infinite (∞).",
+            "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；"
+            "始终得不到值的结点记为 ∞。");
+    explain_tokens(ask, s, lines);
+    if (ask->answer.grundy_known)
+        lines_add(lines, "The xor of the tokens' values is %s.", "各棋子的值的异或和为 %s。", num_text(ask->answer.grundy));
+    else
+        lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
+                  "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
+                  num_text(num((int64_t)s->board.total.own_infinite)));
+}
+
+static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    const struct listed *right = explain_first(ask);
+    if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
+                  "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
+                  board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
+    } else if (right) {
+        const struct move *move = right->move;
+        const char *token = num_text(num(move->token)), *node = num_text(num(move->node));
+        if (right->mark.outcome == OUTCOME_DRAW)
+            lines_add(lines, "For example move token %s to node %s, which keeps the draw.",
+                      "例如把下标为 %s 的棋子移到结点 %s，保持平局。", token, node);
+        else
+            lines_add(lines, "For example move token %s to node %s: what is left is lost for the other player.",
+                      "例如把下标为 %s 的棋子移到结点 %s，留给对手的是必败态。", token, node);
+    }
+}
+
+void graph_explain(struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct extra *extra = ask->extra;
+    lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
+              "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
+              num_text(num((int64_t)p->tokens.n)));
+    if (!p->misere)
+        explain_values(ask, extra->solved, lines);
+    else if (p->tokens.n == 1)
+        lines_add(
+            lines,
+            "Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if "
+            "all followers are wins, and a draw if neither is ever forced.",
+            "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。");
+    else
+        lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
+                  "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
+                  num_text(num(extra->solved->board.product.states)));
+    explain_move(ask, extra->solved, lines);
+    explain_verdict(ask, lines);
+}

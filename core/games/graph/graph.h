@@ -1,0 +1,39 @@
+/* A position, a move and an answer of /graph. Internal to core/games/graph. */
+#ifndef GRUNDY_CORE_GAMES_GRAPH_GRAPH_H
+#define GRUNDY_CORE_GAMES_GRAPH_GRAPH_H
+
+#include "core/game.h"
+#include "core/games/graph/board.h"
+
+struct position {
+    struct head head;
+    struct list edges;  /* of pairs of int64_t */
+    struct list tokens; /* of int64_t */
+    int64_t nodes;
+    bool misere, all_nodes;
+};
+
+struct move {
+    struct head head;
+    int64_t token, node;
+};
+
+struct extra {
+    struct head head;
+    int64_t remoteness;
+    bool acyclic;
+    const char *verdicts;
+    struct list grundy_values, remotenesses; /* of int64_t or WORD_NULL */
+    const struct solved *solved;             /* for graph_explain() */
+};
+
+enum { EXTRA_REMOTENESS = 0 };
+
+struct solved {
+    struct board board;
+    uint32_t *wins, *draws; /* by slot of board.followers: moves of a token there */
+};
+
+void graph_explain(struct ask *ask, struct lines *lines);
+
+#endif
