@@ -1,6 +1,7 @@
 /* The strings of rules, each with its own small grammar around expressions. A string with a fault leaves its names out; what
  * rests on them is not told then. */
 #include "core/custom/rules.h"
+#include "core/custom/action.h"
 #include "core/custom/language/check.h"
 
 #include <string.h>
@@ -184,79 +185,10 @@ static void parse_choose(struct parse *p, const char *text, struct user_move *mo
     tell(p, &flaw, pointer);
 }
 
-static struct assignment read_assignment(struct reader *r, struct span *name)
-{
-    struct assignment a = {.at = r->at, .change = OPERATOR_EQUAL};
-    *name = reader_name(r);
-    a.bracket = r->at;
-    if (reader_take(r, '[')) {
-        a.index = parse_expression(r);
-        reader_want(r, ']');
-    }
-    a.sign = r->at;
-    if (r->kind == TOKEN_CHANGE) {
-        a.change = r->op;
-        reader_next(r);
-    } else {
-        reader_want(r, '=');
-    }
-    a.value = parse_expression(r);
-    return a;
-}
-
-static void check_assignment(struct scope *scope, const struct variable *variable, struct assignment *a, struct span name,
-                             struct flaw *flaw)
-{
-    const struct symbol *symbol = scope_find(scope, name);
-    if (!symbol || symbol->kind != SYMBOL_VARIABLE) {
-        if (!scope->incomplete || symbol)
-            flaw_tell(flaw, FAULT_unknown_name, a->at, "only a variable can be assigned, and there is none of this name");
-        return;
-    }
-    a->variable = symbol->index;
-    bool list = variable[a->variable].list;
-    if ((a->index && !list) || (!a->index && list && a->change != OPERATOR_EQUAL)) {
-        flaw_tell(flaw, FAULT_wrong_type, a->at, list ? "must be an integer" : "must be a list");
-        return;
-    }
-    if (a->index)
-        check_expression(scope, a->index, TYPE_INTEGER, flaw);
-    check_expression(scope, a->value, list && !a->index ? TYPE_LIST : TYPE_INTEGER, flaw);
-}
-
-static void check_twice(const struct action *action, struct flaw *flaw)
-{
-    for (size_t i = 1; i < action->n; i++)
-        for (size_t j = 0; j < i; j++)
-            if (action->v[i].variable == action->v[j].variable && !(action->v[i].index && action->v[j].index))
-                flaw_tell(flaw, FAULT_duplicate, action->v[i].at, "a variable is assigned once");
-}
-
-static struct action read_action(struct scope *scope, const struct variable *variable, struct arena *arena, const char *text,
-                                 struct flaw *flaw)
-{
-    struct action action = {0, arena_array(arena, strlen(text) / 3 + 1, sizeof(struct assignment))};
-    struct span *names = arena_array(arena, strlen(text) / 3 + 1, sizeof *names);
-    struct reader r;
-    reader_begin(&r, arena, text, flaw);
-    if (r.kind == TOKEN_END)
-        return action;
-    do {
-        action.v[action.n] = read_assignment(&r, &names[action.n]);
-        action.n += !flaw->told;
-    } while (!flaw->told && reader_take(&r, ','));
-    reader_end(&r);
-    for (size_t i = 0; i < action.n && !flaw->told; i++)
-        check_assignment(scope, variable, &action.v[i], names[i], flaw);
-    if (!flaw->told && !scope->incomplete)
-        check_twice(&action, flaw);
-    return action;
-}
-
 static struct action parse_action(struct parse *p, const char *text, const char *pointer)
 {
     struct flaw flaw = {0};
-    struct action action = read_action(&p->scope, p->rules->variable, p->faults->arena, text, &flaw);
+    struct action action = action_read(&p->scope, p->rules->variable, p->faults->arena, text, &flaw);
     tell(p, &flaw, pointer);
     for (size_t i = 0; i < action.n && !flaw.told && !p->scope.incomplete; i++)
         p->rules->variable[action.v[i].variable].assigned = true;
@@ -269,7 +201,7 @@ struct action rules_parse_set(const struct rules *rules, struct arena *arena, co
     for (size_t i = 0; i < rules->variables; i++)
         scope_add(&scope, rules->variable[i].name, SYMBOL_VARIABLE, (uint32_t)i,
                   rules->variable[i].list ? TYPE_LIST : TYPE_INTEGER, 0, flaw);
-    return read_action(&scope, rules->variable, arena, text, flaw);
+    return action_read(&scope, rules->variable, arena, text, flaw);
 }
 
 enum { MOVE_CHOOSE = 1, MOVE_WHEN, MOVE_DO, MOVE_INTO, MOVE_SCORE, MOVE_AGAIN };
