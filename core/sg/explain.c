@@ -12,7 +12,8 @@
 
 enum { HEAPS_SHOWN = 6 }; /* heaps with a line of their own */
 
-static void explain_form(const struct sg *sg, struct lines *lines)
+/* Closed forms in which the rules' own numbers stand. */
+static void explain_formula(const struct sg *sg, struct lines *lines)
 {
     const struct rules *rules = sg->rules;
     switch (sg->closed) {
@@ -42,14 +43,29 @@ static void explain_form(const struct sg *sg, struct lines *lines)
                       "%1$s 的幂模 %2$s 余 1 或 %1$s：令 r = n mod %2$s，r = %1$s 时 SG 值为 2，否则为 r mod 2。",
                       num_text(rules->from), num_text(num_add(rules->from, num(1))));
         return;
-    case CLOSED_MOD6:
-        lines_add(lines, "No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.",
-                  "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。");
-        return;
     case CLOSED_MIXED:
         lines_add(lines, "No amount is divisible by %1$s, and 1 to %2$s all may be taken: the Grundy value is n mod %1$s.",
                   "可取的数目都不被 %1$s 整除，而 1 到 %2$s 都可取：SG 值是 n mod %1$s。", num_text(rules->from),
                   num_text(num_sub(rules->from, num(1))));
+        return;
+    default:
+        return;
+    }
+}
+
+static void explain_form(const struct sg *sg, struct lines *lines)
+{
+    const struct rules *rules = sg->rules;
+    switch (sg->closed) {
+    case CLOSED_ANY:
+    case CLOSED_RANGE:
+    case CLOSED_POWERS:
+    case CLOSED_MIXED:
+        explain_formula(sg, lines);
+        return;
+    case CLOSED_MOD6:
+        lines_add(lines, "No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.",
+                  "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。");
         return;
     case CLOSED_HALF:
         lines_add(lines,

@@ -18,11 +18,12 @@
 #include "core/sg/fill/pairs.h"
 
 #include "core/sg/fill/fill.h"
+#include "core/sg/fill/mask.h"
 
 #include <string.h>
 
 enum {
-    VALUES = 256,
+    VALUES = MASK_VALUES,
     GROUPS = VALUES / 64,
     START = 512,   /* heaps below are made by the definition */
     SAMPLE = 128,  /* heaps that rare values are first tried with, at most */
@@ -94,51 +95,12 @@ static uint64_t far_first(uint64_t place)
     return place + 1 < LANES ? LANES - place : 1;
 }
 
-static void transform(int64_t *x)
-{
-    for (size_t half = 1; half < VALUES; half *= 2)
-        for (size_t i = 0; i < VALUES; i++)
-            if (!(i & half)) {
-                int64_t a = x[i], b = x[i | half];
-                x[i] = a + b;
-                x[i | half] = a - b;
-            }
-}
-
-/* What is rare. */
-struct mask {
-    unsigned bits;
-    bool by_place;   /* the parity of the heap counts, too */
-    int64_t surplus; /* rare heaps less the common ones, of those that it was chosen by */
-};
-
-/* The mask that makes the fewest of the heaps from…to-1 rare, by a Walsh-Hadamard transform of the histogram: entry m becomes the
- * rare heaps less the common ones under mask m. */
-static struct mask best_mask(const uint8_t *g, uint64_t from, uint64_t to, bool one_parity, unsigned place_parity)
-{
-    int64_t plain[VALUES] = {0}, signed_by_place[VALUES] = {0};
-    for (uint64_t n = from; n < to; n++) {
-        plain[g[n]]++;
-        signed_by_place[g[n]] += (n + place_parity) % 2 ? -1 : 1;
-    }
-    transform(plain);
-    transform(signed_by_place);
-    struct mask best = {.bits = 1, .surplus = plain[1]};
-    for (unsigned m = 2; m < VALUES; m++)
-        if (plain[m] < best.surplus)
-            best = (struct mask){.bits = m, .surplus = plain[m]};
-    for (unsigned m = 0; one_parity && m < VALUES; m++)
-        if (signed_by_place[m] < best.surplus)
-            best = (struct mask){.bits = m, .by_place = true, .surplus = signed_by_place[m]};
-    return best;
-}
-
 static void choose_mask(struct state *s, uint64_t count)
 {
     bool one_parity = true;
     for (size_t i = 0; i < s->code.two.n; i++)
         one_parity &= ((uint64_t)s->code.two.v[i] & 1) == s->place_parity;
-    struct mask mask = best_mask(s->g, MASK_FROM, count, one_parity, s->place_parity);
+    struct mask mask = mask_best(s->g, MASK_FROM, count, one_parity, s->place_parity);
     s->by_place = mask.by_place;
     for (size_t v = 0; v < VALUES; v++)
         s->is_rare_mask[v] = __builtin_parityll(v & mask.bits) == 0;
@@ -428,6 +390,6 @@ bool pairs_are_light(const struct rules *rules, const uint8_t *values, uint64_t 
     }
     for (uint64_t n = count - WINDOW; n < count; n++)
         top = values[n] > top ? values[n] : top;
-    struct mask mask = best_mask(values, count - WINDOW, count, one_parity, parity & 1);
+    struct mask mask = mask_best(values, count - WINDOW, count, one_parity, parity & 1);
     return (mask.surplus + WINDOW) / 2 <= (count <= EARLY ? RARE_MAX : RARE_LATER) && top < VALUE_MAX;
 }

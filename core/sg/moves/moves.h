@@ -55,6 +55,8 @@ void hunt_moves(struct hunt *hunt);
 void hunt_values(struct hunt *hunt);
 /* How many moves a heap has. */
 struct num hunt_count(struct hunt *hunt, struct num size);
+/* How many each heap has; sets hunt->lazy, and says so in the answer, where there are too many. */
+void hunt_count_all(struct hunt *hunt, struct num *counts);
 
 /* ---- for the files that do it ---- */
 

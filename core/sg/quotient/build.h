@@ -21,6 +21,13 @@ struct vector {
     uint8_t n[VECTOR];
 };
 
+static inline struct vector vector_unit(unsigned generator)
+{
+    struct vector v = {0};
+    v.n[generator] = 1;
+    return v;
+}
+
 struct bits {
     uint64_t w[WORDS];
 };

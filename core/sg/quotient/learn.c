@@ -69,13 +69,6 @@ static const uint64_t *row(struct learning *l, const struct vector *v)
     return kept->row;
 }
 
-static struct vector unit(unsigned g)
-{
-    struct vector v = {0};
-    v.n[g] = 1;
-    return v;
-}
-
 /* The element with that row; a new one with that sum if there is none; NO_ELEMENT when there are too many. */
 static unsigned element_of(struct learning *l, const uint64_t *bits, const struct vector *v)
 {
@@ -111,7 +104,7 @@ static bool find_elements(struct learning *l)
     element_of(l, bits, &nothing);
     for (unsigned e = 0; e < m->order; e++)
         for (unsigned g = 0; g < b->n_generators; g++) {
-            struct vector more = unit(g), sum = vector_sum(&m->rep[e], &more);
+            struct vector more = vector_unit(g), sum = vector_sum(&m->rep[e], &more);
             bits = row(l, &sum);
             unsigned to = bits ? element_of(l, bits, &sum) : NO_ELEMENT;
             if (to == NO_ELEMENT)
@@ -144,7 +137,7 @@ static bool add_distinction(struct learning *l, unsigned x, unsigned y, unsigned
     unsigned i = 0;
     while (!((l->row_of[x][i / 64] ^ l->row_of[y][i / 64]) >> i % 64 & 1))
         i++;
-    struct vector first = unit(g), second = unit(h);
+    struct vector first = vector_unit(g), second = vector_unit(h);
     first = vector_sum(&first, &l->tests[i]);
     second = vector_sum(&second, &l->tests[i]);
     bool added = add_test(l, &first);
@@ -220,7 +213,7 @@ static bool add_generator(struct builder *b, uint64_t heap)
 {
     if (b->n_generators == GENERATORS)
         return give_up(b, "generators", GENERATORS);
-    *form_of(b, heap) = unit(b->n_generators);
+    *form_of(b, heap) = vector_unit(b->n_generators);
     b->generators[b->n_generators++] = (uint32_t)heap;
     return true;
 }
@@ -315,7 +308,7 @@ void learn_forms(struct builder *b)
         b->forms[heap] = sums[b->elements[heap]];
         for (unsigned g = 0; g < b->n_generators; g++)
             if (b->generators[g] == heap) {
-                b->forms[heap] = unit(g);
+                b->forms[heap] = vector_unit(g);
                 allowed |= UINT32_C(1) << g;
                 monoid_sums(&b->monoid, b->n_generators, allowed, sums);
             }
@@ -324,7 +317,7 @@ void learn_forms(struct builder *b)
     for (size_t i = 0; i < b->n_parts; i++)
         b->part_forms[i] = sums[b->part_elements[i]];
     for (unsigned g = 0; g < b->n_generators; g++)
-        *form_of(b, b->generators[g]) = unit(g);
+        *form_of(b, b->generators[g]) = vector_unit(g);
     arena_rewind(arena, mark);
 }
 
