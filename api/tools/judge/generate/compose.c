@@ -48,7 +48,7 @@ static void flip(struct trial *trial, const struct judged *judged, struct sample
     out_init(&out, c->scratch, 256);
     encode_value(&out, question->game->position, after);
     const cJSON *json = json_parse(c->scratch, arena_copy(c->scratch, out.v, out.n), out.n, &scan);
-    trial->flipped = json && draw_back(c->problem, json, trial->flip, c->arena); /* the run gives its own back */
+    trial->flipped = json && drawn_back(c->problem, json, trial->flip, c->arena); /* the run gives its own back */
 }
 
 static bool look(void *what, const struct judged_unit *unit)
@@ -113,7 +113,7 @@ static void write_trial(struct trial *trial, const struct drawn_case *drawn)
 {
     struct out out;
     out_init(&out, trial->composing->scratch, 256);
-    draw_write(trial->composing->problem, drawn, &out);
+    drawn_write(trial->composing->problem, drawn, &out);
     trial->text = out.v;
     trial->size = out.n;
 }

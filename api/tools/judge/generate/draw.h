@@ -3,19 +3,12 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAW_H
 #define GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAW_H
 
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/generate/drawn.h"
 #include "core/sample.h"
 
 enum draw_kind { DRAW_RANDOM, DRAW_SMALL, DRAW_LARGE, DRAW_EDGE, DRAW_AGAINST };
 
 enum { DRAW_QUESTIONS = 12 };
-
-/* A case, and those of its questions that have values of their own. */
-struct drawn_case {
-    struct values values;
-    struct values *questions;
-    size_t count;
-};
 
 struct drawing {
     const struct judge_problem *problem;
@@ -26,9 +19,5 @@ struct drawing {
 };
 
 void draw_case(const struct drawing *drawing, struct drawn_case *drawn);
-/* The case's text, exactly in the problem's shape. */
-void draw_write(const struct judge_problem *problem, const struct drawn_case *drawn, struct out *out);
-/* The values that the position is made of, where the template says what became of each; the others stay. False: it does not. */
-bool draw_back(const struct judge_problem *problem, const cJSON *position, struct drawn_case *drawn, struct arena *arena);
 
 #endif
