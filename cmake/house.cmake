@@ -1,4 +1,5 @@
 # Holds the order of the rooms, core <- api <- server: run on every build over all sources (cmake -DROOT=… -DSTAMP=… -P house.cmake).
+cmake_minimum_required(VERSION 3.22)
 
 function(forbid pattern reason)
   foreach(file IN LISTS ARGN)
@@ -71,4 +72,27 @@ forbid("api/docs" "the documents describe the tools, not the other way round" ${
 forbid("server/(judge|warm|main|command)" "what serves knows no command" ${http} ${tables})
 forbid("server/http" "the tables know no socket" ${tables})
 forbid("server/(http|tables)" "the second tier carries bytes, and knows neither tables nor clients" ${cache})
+
+# A folder is seen at a glance; those that list games and problems grow with these.
+set(lists core/games api/tools/judge/problems)
+foreach(room core api server)
+  file(GLOB_RECURSE below LIST_DIRECTORIES true RELATIVE "${ROOT}" "${ROOT}/${room}/*")
+  foreach(folder IN LISTS room below)
+    if(NOT IS_DIRECTORY "${ROOT}/${folder}" OR folder IN_LIST lists)
+      continue()
+    endif()
+    file(GLOB files LIST_DIRECTORIES false "${ROOT}/${folder}/*")
+    list(LENGTH files n)
+    if(n GREATER 20)
+      message(SEND_ERROR "${folder}/ has ${n} files: beyond 20, some make a folder of their own")
+    endif()
+  endforeach()
+endforeach()
+
+# What holds of every file: lengths, calls that nobody makes, one meaning for each name.
+execute_process(COMMAND awk -f cmake/house.awk ${everything} WORKING_DIRECTORY "${ROOT}" RESULT_VARIABLE failed OUTPUT_VARIABLE said)
+if(failed)
+  message(SEND_ERROR "${said}")
+endif()
+
 file(TOUCH "${STAMP}")

@@ -201,7 +201,7 @@ static bool parse_toggle(const char *text, bool *on)
 #include "server/config.def"
 #undef OPTION
 
-static const struct option {
+static const struct config_row {
     const char *flag, *environment, *fallback, *argument, *help, *wanted;
     bool (*read)(struct config *config, const char *text);
 } options[] = {

@@ -23,7 +23,7 @@ static long number(const char *variable)
 {
     const char *text = getenv(variable);
     size_t digits = text ? strspn(text, "0123456789") : 0;
-    return digits && digits < 19 && !text[digits] ? atol(text) : 0;
+    return digits && digits < 19 && !text[digits] ? strtol(text, NULL, 10) : 0;
 }
 
 /* A path, or "@" and a name without a file. */

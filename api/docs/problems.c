@@ -9,11 +9,11 @@
 enum { CODES = STATUS_count + FAULT_count };
 
 /* A request that ends in the problem. Where there is none, the problem depends on the state of the service. */
-struct sample {
+struct problem_sample {
     const char *method, *target, *content_type, *body;
 };
 
-static const struct sample status_samples[STATUS_count] = {
+static const struct problem_sample status_samples[STATUS_count] = {
     [STATUS_invalid_json] = {"POST", "/nim", "application/json", "{\"heaps\":[3,4,}"},
     [STATUS_bad_request] = {"GET", "/nim?heaps=3,4,5", NULL, NULL},
     [STATUS_not_found] = {"POST", "/nimm", "application/json", "{\"heaps\":[3,4,5]}"},
@@ -30,7 +30,7 @@ static const struct sample status_samples[STATUS_count] = {
     }
 
 /* Entries of errors[]. */
-static const struct sample fault_samples[FAULT_count] = {
+static const struct problem_sample fault_samples[FAULT_count] = {
     [FAULT_missing_field] = {"POST", "/nim", "application/json", "{}"},
     [FAULT_unknown_field] = {"POST", "/nim", "application/json", "{\"heaps\":[3,4,5],\"misère\":true}"},
     [FAULT_wrong_type] = {"POST", "/nim", "application/json", "{\"heaps\":3}"},
@@ -63,7 +63,7 @@ static size_t code_find(const char *name)
 }
 
 /* Asks ourselves; what is left to be solved is a handful of steps. */
-static void encode_sample(struct call *call, struct out *out, const struct sample *sample, enum status expected)
+static void encode_sample(struct call *call, struct out *out, const struct problem_sample *sample, enum status expected)
 {
     struct request request = {.method = sample->method,
                               .target = sample->target,
@@ -91,7 +91,7 @@ static void encode_sample(struct call *call, struct out *out, const struct sampl
 
 static void encode_example(struct call *call, struct out *out, size_t code)
 {
-    const struct sample *sample = code < STATUS_count ? &status_samples[code] : &fault_samples[code - STATUS_count];
+    const struct problem_sample *sample = code < STATUS_count ? &status_samples[code] : &fault_samples[code - STATUS_count];
     member_begin(out, "example", '{');
     if (sample->method) {
         encode_sample(call, out, sample, code < STATUS_count ? (enum status)code : STATUS_invalid_position);

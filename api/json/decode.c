@@ -8,7 +8,8 @@
 
 enum { FIELDS_MAX = 32, IGNORED_MAX = 8, NAMES_MAX = 2 * FIELDS_MAX + IGNORED_MAX };
 
-static void decode(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults);
+static void decode(const struct type *type, const cJSON *json, const struct json_place *place, void *value,
+                   struct faults *faults);
 
 static bool is_number_kind(const struct type *type)
 {
@@ -45,7 +46,7 @@ static int compare_nums(const void *a, const void *b)
 }
 
 /* Sorting is stable, so of equal neighbours the second stands later in the list. */
-static void find_duplicates(const struct type *item, struct list list, const bool *unread, const struct place *place,
+static void find_duplicates(const struct type *item, struct list list, const bool *unread, const struct json_place *place,
                             struct faults *faults)
 {
     assert(item->kind == KIND_INT || item->kind == KIND_SMALL);
@@ -66,7 +67,7 @@ static void find_duplicates(const struct type *item, struct list list, const boo
     }
     for (size_t i = 0; again && i < list.n; i++)
         if (again[i])
-            fault_at(faults, &(struct place){.up = place, .index = i}, FAULT_duplicate, "must not repeat an earlier value");
+            fault_at(faults, &(struct json_place){.up = place, .index = i}, FAULT_duplicate, "must not repeat an earlier value");
 }
 
 static size_t count_items(const cJSON *json)
@@ -79,10 +80,10 @@ static size_t count_items(const cJSON *json)
 
 /* Of a list that is too long, the items up to the limit are looked at, so that their faults are told too. Returns which items
  * were not read; NULL: none. */
-static const bool *decode_items(const struct type *type, const cJSON *json, size_t n, const struct place *place, char *items,
+static const bool *decode_items(const struct type *type, const cJSON *json, size_t n, const struct json_place *place, char *items,
                                 struct faults *faults)
 {
-    struct place below = {.up = place};
+    struct json_place below = {.up = place};
     bool *unread = NULL;
     for (const cJSON *item = json->child; below.index < n && !full(faults); item = item->next, below.index++) {
         size_t before = faults->n;
@@ -96,7 +97,8 @@ static const bool *decode_items(const struct type *type, const cJSON *json, size
     return unread;
 }
 
-static void decode_list(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
+static void decode_list(const struct type *type, const cJSON *json, const struct json_place *place, void *value,
+                        struct faults *faults)
 {
     if (kind_of(json) != cJSON_Array) {
         fault_at(faults, place, FAULT_wrong_type, "must be a list");
@@ -158,7 +160,7 @@ static const struct type *const *choose(const struct type *type, const cJSON *js
     return text;
 }
 
-static void decode_choice(const struct type *type, const cJSON *json, const struct place *place, struct choice *value,
+static void decode_choice(const struct type *type, const cJSON *json, const struct json_place *place, struct choice *value,
                           struct faults *faults)
 {
     static const char *const words[] = {
@@ -186,13 +188,13 @@ static void decode_choice(const struct type *type, const cJSON *json, const stru
 }
 
 /* A struct to be filled from an object, and the field that comes next if the client keeps to the table's order. */
-struct target {
+struct decode_target {
     const struct field *fields;
     char *value;
     size_t next;
 };
 
-static const struct field *find_field(struct target *target, const char *name)
+static const struct field *find_field(struct decode_target *target, const char *name)
 {
     const struct field *fields = target->fields;
     if (fields[target->next].name && strcmp(fields[target->next].name, name) == 0)
@@ -207,8 +209,8 @@ static const struct field *find_field(struct target *target, const char *name)
 }
 
 /* `ignored` are fields too, which somebody else reads. */
-static void unknown_field(const struct target *targets, size_t count, const struct place *place, const char *const *ignored,
-                          struct faults *faults)
+static void unknown_field(const struct decode_target *targets, size_t count, const struct json_place *place,
+                          const char *const *ignored, struct faults *faults)
 {
     if (full(faults))
         return;
@@ -231,8 +233,8 @@ static void unknown_field(const struct target *targets, size_t count, const stru
     }
 }
 
-static void decode_member(struct target *target, const struct field *field, const cJSON *json, const struct place *place,
-                          struct faults *faults)
+static void decode_member(struct decode_target *target, const struct field *field, const cJSON *json,
+                          const struct json_place *place, struct faults *faults)
 {
     struct head *head = (struct head *)target->value;
     uint32_t bit = BIT(field - target->fields);
@@ -263,7 +265,7 @@ static void fall_back(const struct field *field, void *value)
     }
 }
 
-static void finish(const struct target *target, const struct place *place, struct faults *faults)
+static void finish(const struct decode_target *target, const struct json_place *place, struct faults *faults)
 {
     uint32_t given = ((const struct head *)target->value)->given;
     for (size_t i = 0; target->fields[i].name; i++) {
@@ -271,7 +273,7 @@ static void finish(const struct target *target, const struct place *place, struc
         if (given & BIT(i))
             continue;
         if (field->need == NEED_ALWAYS)
-            fault_at(faults, &(struct place){.up = place, .name = field->name}, FAULT_missing_field, "is missing");
+            fault_at(faults, &(struct json_place){.up = place, .name = field->name}, FAULT_missing_field, "is missing");
         else if (field->need == NEED_DEFAULT)
             fall_back(field, target->value + field->offset);
     }
@@ -285,7 +287,7 @@ static bool is_ignored(const char *const *ignored, const char *name)
     return false;
 }
 
-static void decode_object(struct target *targets, size_t count, const cJSON *json, const struct place *place,
+static void decode_object(struct decode_target *targets, size_t count, const cJSON *json, const struct json_place *place,
                           const char *const *ignored, struct faults *faults)
 {
     if (kind_of(json) != cJSON_Object) {
@@ -293,7 +295,7 @@ static void decode_object(struct target *targets, size_t count, const cJSON *jso
         return;
     }
     for (const cJSON *member = json->child; member && !full(faults); member = member->next) {
-        struct place below = {.up = place, .name = member->string};
+        struct json_place below = {.up = place, .name = member->string};
         const struct field *field = NULL;
         size_t t = 0;
         while (t < count && !(field = find_field(&targets[t], member->string)))
@@ -307,7 +309,7 @@ static void decode_object(struct target *targets, size_t count, const cJSON *jso
         finish(&targets[t], place, faults);
 }
 
-static void decode(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
+static void decode(const struct type *type, const cJSON *json, const struct json_place *place, void *value, struct faults *faults)
 {
     if (decode_plain(type, json, value))
         return;
@@ -317,7 +319,7 @@ static void decode(const struct type *type, const cJSON *json, const struct plac
         decode_list(type, json, place, value, faults);
         break;
     case KIND_OBJECT:
-        decode_object(&(struct target){type->fields, value, 0}, 1, json, place, NULL, faults);
+        decode_object(&(struct decode_target){type->fields, value, 0}, 1, json, place, NULL, faults);
         break;
     case KIND_CHOICE:
         decode_choice(type, json, place, value, faults);
@@ -331,12 +333,13 @@ static void decode(const struct type *type, const cJSON *json, const struct plac
 
 void decode_value(const struct type *type, const cJSON *json, const char *pointer, void *value, struct faults *faults)
 {
-    decode(type, json, &(struct place){.name = pointer}, value, faults);
+    decode(type, json, &(struct json_place){.name = pointer}, value, faults);
 }
 
 void decode_fields(const struct type *position, void *position_value, const struct type *options, void *options_value,
                    const cJSON *json, const char *pointer, const char *const *ignored, struct faults *faults)
 {
-    struct target targets[2] = {{position->fields, position_value, 0}, {options ? options->fields : NULL, options_value, 0}};
-    decode_object(targets, options ? 2 : 1, json, &(struct place){.name = pointer}, ignored, faults);
+    struct decode_target targets[2] = {{position->fields, position_value, 0},
+                                       {options ? options->fields : NULL, options_value, 0}};
+    decode_object(targets, options ? 2 : 1, json, &(struct json_place){.name = pointer}, ignored, faults);
 }

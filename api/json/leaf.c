@@ -12,7 +12,7 @@ bool is_decimal(const char *text)
     return *digits && digits[strspn(digits, "0123456789")] == '\0';
 }
 
-static void decode_bool(const cJSON *json, const struct place *place, bool *value, struct faults *faults)
+static void decode_bool(const cJSON *json, const struct json_place *place, bool *value, struct faults *faults)
 {
     if (kind_of(json) == cJSON_True || kind_of(json) == cJSON_False)
         *value = kind_of(json) == cJSON_True;
@@ -22,7 +22,7 @@ static void decode_bool(const cJSON *json, const struct place *place, bool *valu
 
 /* False: a fault was told. `bits` (0: no bound) keeps a hostile text from being converted only to be refused: one that is longer
  * than any number of so many bits is read as 2^bits, which is out of range as well. */
-static bool read_integer_text(const char *text, uint32_t bits, const struct place *place, struct num *value,
+static bool read_integer_text(const char *text, uint32_t bits, const struct json_place *place, struct num *value,
                               struct faults *faults)
 {
     size_t size = strlen(text);
@@ -37,7 +37,7 @@ static bool read_integer_text(const char *text, uint32_t bits, const struct plac
     return true;
 }
 
-static bool read_integer(const struct type *type, const cJSON *json, const struct place *place, struct num *value,
+static bool read_integer(const struct type *type, const cJSON *json, const struct json_place *place, struct num *value,
                          struct faults *faults)
 {
     if (kind_of(json) == cJSON_String)
@@ -59,7 +59,7 @@ static bool read_integer(const struct type *type, const cJSON *json, const struc
     return true;
 }
 
-static bool in_range(const struct type *type, struct num value, const struct place *place, struct faults *faults)
+static bool in_range(const struct type *type, struct num value, const struct json_place *place, struct faults *faults)
 {
     bool bounded = type->kind == KIND_SMALL || type->max != INT64_MAX;
     if (num_cmp_word(value, type->min) < 0 && (type->kind == KIND_SMALL || type->min != INT64_MIN))
@@ -73,7 +73,7 @@ static bool in_range(const struct type *type, struct num value, const struct pla
     return false;
 }
 
-static void decode_integer(const struct type *type, const cJSON *json, const struct place *place, void *value,
+static void decode_integer(const struct type *type, const cJSON *json, const struct json_place *place, void *value,
                            struct faults *faults)
 {
     struct num number;
@@ -85,7 +85,8 @@ static void decode_integer(const struct type *type, const cJSON *json, const str
         *(struct num *)value = number;
 }
 
-static void decode_name(const struct type *type, const cJSON *json, const struct place *place, int *value, struct faults *faults)
+static void decode_name(const struct type *type, const cJSON *json, const struct json_place *place, int *value,
+                        struct faults *faults)
 {
     size_t count = 0;
     for (; type->names[count]; count++) {
@@ -111,7 +112,7 @@ static int character_size(const char *text)
     return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-static void decode_text(const struct type *type, const cJSON *json, const struct place *place, const char **value,
+static void decode_text(const struct type *type, const cJSON *json, const struct json_place *place, const char **value,
                         struct faults *faults)
 {
     if (kind_of(json) != cJSON_String) {
@@ -130,7 +131,7 @@ static void decode_text(const struct type *type, const cJSON *json, const struct
     *value = text;
 }
 
-void decode_leaf(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults)
+void decode_leaf(const struct type *type, const cJSON *json, const struct json_place *place, void *value, struct faults *faults)
 {
     int name = 0;
     switch (type->kind) {

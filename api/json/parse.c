@@ -24,21 +24,21 @@ void json_setup(void)
     cJSON_InitHooks(&(cJSON_Hooks){.malloc_fn = allocate, .free_fn = keep});
 }
 
-struct builder {
+struct tree_builder {
     struct arena *arena;
     char *p;
     const char *end;
     cJSON *next; /* the nodes not used yet */
 };
 
-static void skip_blanks(struct builder *b)
+static void skip_blanks(struct tree_builder *b)
 {
     while (*b->p == ' ' || *b->p == '\n' || *b->p == '\r' || *b->p == '\t')
         b->p++;
 }
 
 /* After a value or a name: blanks, the mark that must stand there, blanks. */
-static char skip_mark(struct builder *b)
+static char skip_mark(struct tree_builder *b)
 {
     skip_blanks(b);
     char mark = *b->p++;
@@ -52,7 +52,7 @@ static bool is_digit(char c)
 }
 
 /* Nearly all numbers are a few digits without more. The others are short, or exact however they are written: strtod does. */
-static double read_number(struct builder *b)
+static double read_number(struct tree_builder *b)
 {
     enum { EXACT_DIGITS = 15 };
     const char *digits = b->p + (*b->p == '-');
@@ -68,7 +68,7 @@ static double read_number(struct builder *b)
 }
 
 /* p is at the opening quote. */
-static char *read_string(struct builder *b)
+static char *read_string(struct tree_builder *b)
 {
     byte *start = (byte *)b->p;
     struct token string = token_string(start, (const byte *)b->end);
@@ -81,10 +81,10 @@ static char *read_string(struct builder *b)
     return plain;
 }
 
-static cJSON *read_value(struct builder *b);
+static cJSON *read_value(struct tree_builder *b);
 
 /* The values between the brackets, with their names if it is an object. */
-static cJSON *read_items(struct builder *b, bool named)
+static cJSON *read_items(struct tree_builder *b, bool named)
 {
     cJSON *first = NULL, *last = NULL;
     b->p++;
@@ -112,7 +112,7 @@ static cJSON *read_items(struct builder *b, bool named)
     return first;
 }
 
-static cJSON *read_value(struct builder *b)
+static cJSON *read_value(struct tree_builder *b)
 {
     cJSON *value = b->next++;
     *value = (cJSON){0};
@@ -154,7 +154,7 @@ cJSON *json_parse(struct arena *arena, char *text, size_t size, struct scan *sca
     if (scan->fault)
         return NULL;
     cJSON *nodes = arena_raw(arena, scan->nodes * sizeof *nodes);
-    struct builder builder = {.arena = arena, .p = text + scan->start, .end = text + size, .next = nodes};
+    struct tree_builder builder = {.arena = arena, .p = text + scan->start, .end = text + size, .next = nodes};
     cJSON *json = read_value(&builder);
     skip_blanks(&builder);
     assert(builder.p == builder.end && builder.next == nodes + scan->nodes);

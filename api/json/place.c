@@ -28,7 +28,7 @@ const char *pointer_index(struct arena *arena, const char *parent, size_t index)
     return arena_printf(arena, "%s/%zu", parent, index);
 }
 
-static const char *pointer_of(struct arena *arena, const struct place *place)
+static const char *pointer_of(struct arena *arena, const struct json_place *place)
 {
     if (!place->up)
         return place->name;
@@ -36,13 +36,13 @@ static const char *pointer_of(struct arena *arena, const struct place *place)
     return place->name ? pointer_name(arena, parent, place->name) : pointer_index(arena, parent, place->index);
 }
 
-void fault_at(struct faults *faults, const struct place *place, enum fault_code code, const char *detail)
+void fault_at(struct faults *faults, const struct json_place *place, enum fault_code code, const char *detail)
 {
     if (!full(faults))
         fault_add(faults, code, pointer_of(faults->arena, place), detail);
 }
 
-void fault_printf(struct faults *faults, const struct place *place, enum fault_code code, const char *format, ...)
+void fault_printf(struct faults *faults, const struct json_place *place, enum fault_code code, const char *format, ...)
 {
     if (full(faults))
         return;
@@ -55,7 +55,7 @@ void fault_printf(struct faults *faults, const struct place *place, enum fault_c
     fault_at(faults, place, code, arena_copy(faults->arena, detail, kept));
 }
 
-bool length_fits(const struct type *type, size_t size, const char *what, const struct place *place, struct faults *faults)
+bool length_fits(const struct type *type, size_t size, const char *what, const struct json_place *place, struct faults *faults)
 {
     int64_t n = (int64_t)size, min = type->kind == KIND_TUPLE ? type->max : type->min;
     const char *bound = min == type->max ? "exactly" : n < min ? "at least" : "at most";

@@ -9,8 +9,8 @@
 #include "core/limits.h"
 
 /* A value's place below another: a member's name, or an item's index. The outermost one holds the pointer it began with. */
-struct place {
-    const struct place *up;
+struct json_place {
+    const struct json_place *up;
     const char *name; /* NULL: index */
     size_t index;
 };
@@ -26,20 +26,20 @@ static inline bool full(const struct faults *faults)
     return faults->n == FAULTS_MAX;
 }
 
-void fault_at(struct faults *faults, const struct place *place, enum fault_code code, const char *detail);
+void fault_at(struct faults *faults, const struct json_place *place, enum fault_code code, const char *detail);
 /* The words of the detail are made only when it will be kept. */
-void fault_printf(struct faults *faults, const struct place *place, enum fault_code code, const char *format, ...)
+void fault_printf(struct faults *faults, const struct json_place *place, enum fault_code code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* True when n lies in type->min…max (a tuple: is max); else a fault was told. `what` is "item" or "character". */
-bool length_fits(const struct type *type, size_t n, const char *what, const struct place *place, struct faults *faults);
+bool length_fits(const struct type *type, size_t n, const char *what, const struct json_place *place, struct faults *faults);
 
 enum { WORDS_SIZE = 2048 };
 /* "a", "b", "c" into out[WORDS_SIZE]: at least one name, `first` (NULL-able, one of them) before the others. */
 void quote_words(char *out, const char *const *names, size_t count, const char *first);
 
 /* A boolean, an integer, a name or a text. */
-void decode_leaf(const struct type *type, const cJSON *json, const struct place *place, void *value, struct faults *faults);
+void decode_leaf(const struct type *type, const cJSON *json, const struct json_place *place, void *value, struct faults *faults);
 
 /* -?(0|[1-9][0-9]*), but not -0: what num_parse() takes, told without converting it. */
 bool is_decimal(const char *text);

@@ -14,7 +14,7 @@ static const struct text table[] = {
 enum { PARTS = 9, DEPTH = 3 };
 
 /* What stands in the place of each {i}. */
-struct parts {
+struct word_parts {
     const char *v[PARTS];
     size_t n[PARTS];
 };
@@ -41,7 +41,7 @@ static const char *find(const char *text, const char *literal, size_t n)
 }
 
 /* A part ends where the text behind it first stands; the last one reaches as far as the end allows. */
-static bool fits(const char *pattern, const char *text, struct parts *parts)
+static bool fits(const char *pattern, const char *text, struct word_parts *parts)
 {
     for (;;) {
         size_t n = literal_size(pattern);
@@ -63,7 +63,7 @@ static bool fits(const char *pattern, const char *text, struct parts *parts)
 
 static const char *translate(struct arena *arena, const char *en, int depth);
 
-static const char *fill(struct arena *arena, const char *zh, const struct parts *parts, int depth)
+static const char *fill(struct arena *arena, const char *zh, const struct word_parts *parts, int depth)
 {
     const char *text = "";
     while (*zh) {
@@ -90,7 +90,7 @@ static const char *translate(struct arena *arena, const char *en, int depth)
         if (strcmp(table[i].en, en) == 0)
             return table[i].zh;
     for (size_t i = 0; i < COUNT; i++) {
-        struct parts parts = {0};
+        struct word_parts parts = {0};
         if (strchr(table[i].en, '{') && fits(table[i].en, en, &parts))
             return fill(arena, table[i].zh, &parts, depth);
     }

@@ -6,7 +6,7 @@
 
 struct apply {
     struct subject subject;
-    const struct given *move;
+    const struct sent_move *move;
     struct options_of_apply {
         struct head head;
         int language;

@@ -12,12 +12,12 @@
 
 enum { PAGE = LIST_LIMIT };
 
-bool given_strange(const struct given *given)
+bool given_strange(const struct sent_move *given)
 {
     return given->strange || (given->inner && given->inner->strange);
 }
 
-bool given_find(const struct asking *asking, const struct given *given, struct listed *found, struct ask *whole)
+bool given_find(const struct asking *asking, const struct sent_move *given, struct listed *found, struct ask *whole)
 {
     return move_find(asking, given_strange(given) ? NULL : given->move, found, whole);
 }
@@ -210,7 +210,7 @@ static const char *allowed_json(struct arena *arena, const struct field *field, 
     return out.v;
 }
 
-static const char *given_text(struct arena *arena, const struct given *given, const struct field *field)
+static const char *given_text(struct arena *arena, const struct sent_move *given, const struct field *field)
 {
     const cJSON *value = cJSON_GetObjectItemCaseSensitive(given->json, field->name);
     struct out out;
@@ -222,7 +222,7 @@ static const char *given_text(struct arena *arena, const struct given *given, co
     return out.v;
 }
 
-static const char *reason_of(const struct asking *asking, const struct given *given, size_t i, const struct allowed *allowed,
+static const char *reason_of(const struct asking *asking, const struct sent_move *given, size_t i, const struct allowed *allowed,
                              enum language language)
 {
     struct arena *arena = asking->budget->arena;
@@ -247,7 +247,8 @@ static struct illegal no_move(struct arena *arena, const char *pointer, enum lan
     return (struct illegal){pointer, lines.v[0], "[]"};
 }
 
-struct illegal illegal_move(const struct asking *asking, const struct given *given, const char *pointer, enum language language)
+struct illegal illegal_move(const struct asking *asking, const struct sent_move *given, const char *pointer,
+                            enum language language)
 {
     struct arena *arena = asking->budget->arena;
     const struct type *type = asking->game->move;

@@ -7,9 +7,9 @@
 #include "api/tools/subject.h"
 
 /* Whether a field is out of its range, so that no legal move has it. */
-bool given_strange(const struct given *given);
+bool given_strange(const struct sent_move *given);
 /* As move_find(). */
-bool given_find(const struct asking *asking, const struct given *given, struct listed *found, struct ask *whole);
+bool given_find(const struct asking *asking, const struct sent_move *given, struct listed *found, struct ask *whole);
 
 enum { ALLOWED_SHOWN = 10 };
 
@@ -21,7 +21,8 @@ struct illegal {
 };
 
 /* The move is none of the legal ones; `pointer` is its own. May escape. */
-struct illegal illegal_move(const struct asking *asking, const struct given *given, const char *pointer, enum language language);
+struct illegal illegal_move(const struct asking *asking, const struct sent_move *given, const char *pointer,
+                            enum language language);
 /* The members "reason", "pointer" and "allowed". */
 void encode_illegal(struct out *out, const struct illegal *illegal);
 

@@ -14,9 +14,9 @@ static const uint64_t tried_steps = 200000000;
 enum { PAGE = 65536 };
 
 /* What a chosen move must be the least or the greatest of. */
-enum wanted { WANTED_SOONEST, WANTED_NEAREST, WANTED_LONGEST };
+enum play_wanted { WANTED_SOONEST, WANTED_NEAREST, WANTED_LONGEST };
 
-static bool is_better(enum wanted wanted, const struct mark *mark, const struct mark *than)
+static bool is_better(enum play_wanted wanted, const struct mark *mark, const struct mark *than)
 {
     return wanted == WANTED_SOONEST   ? mark->plies < than->plies
            : wanted == WANTED_NEAREST ? mark->far < than->far
@@ -24,7 +24,7 @@ static bool is_better(enum wanted wanted, const struct mark *mark, const struct 
 }
 
 /* Of the winning moves, or of all, the first that is better than the one chosen so far. */
-static void choose_best(const struct asking *asking, struct played *played, enum wanted wanted)
+static void choose_best(const struct asking *asking, struct played *played, enum play_wanted wanted)
 {
     static const enum why why[] = {
         [WANTED_SOONEST] = WHY_WINS_SOONEST, [WANTED_NEAREST] = WHY_WINS, [WANTED_LONGEST] = WHY_LASTS_LONGEST};
@@ -111,7 +111,7 @@ struct played play_choose(const struct asking *asking)
 
 struct play {
     struct subject subject;
-    const struct given *move; /* NULL: none was given */
+    const struct sent_move *move; /* NULL: none was given */
     struct options_of_play {
         struct head head;
         int64_t skill;

@@ -132,11 +132,11 @@ static void sort_parts(const struct type *move, char *value)
 /* What the answers list beside a move's own fields. */
 static const char *const listed_names[] = {"outcome", "grundy", "to", "text", NULL};
 
-struct given *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults)
+struct sent_move *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults)
 {
     struct faults found = {.arena = faults->arena};
     const struct type *type = subject->game->move;
-    struct given *given = arena_alloc(faults->arena, sizeof *given);
+    struct sent_move *given = arena_alloc(faults->arena, sizeof *given);
     size_t told = faults->n;
     given->json = json;
     if (is_sum(subject->game)) {

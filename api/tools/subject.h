@@ -13,11 +13,11 @@ struct subject {
 };
 
 /* A move as it was sent, whether it is legal or not. */
-struct given {
+struct sent_move {
     const cJSON *json;
-    void *move;                /* of the game's move type */
-    uint32_t strange;          /* bit by bit, fields out of their range: no legal move has them */
-    const struct given *inner; /* of a sum: the move in the term; NULL where there is no such term */
+    void *move;                    /* of the game's move type */
+    uint32_t strange;              /* bit by bit, fields out of their range: no legal move has them */
+    const struct sent_move *inner; /* of a sum: the move in the term; NULL where there is no such term */
 };
 
 /* An object without fields of its own. */
@@ -30,7 +30,7 @@ struct subject read_subject(const cJSON *json, struct faults *faults);
 /* The object as a position of subject->game, which may become another kind of sum. */
 void subject_decode(struct subject *subject, const cJSON *position, const char *pointer, struct faults *faults);
 /* NULL: it cannot be read as a move of the game (told in faults), or the position of a sum was not read. */
-struct given *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults);
+struct sent_move *read_move(const struct subject *subject, const cJSON *json, const char *pointer, struct faults *faults);
 
 /* Whether the position is of misère play. */
 bool is_misere(const struct game *game, const void *position);

@@ -15,7 +15,7 @@
 /* Bytes of JSON around a position and around a move. */
 enum { NODE_BYTES = 80, EDGE_BYTES = 40 };
 
-struct node {
+struct tree_node {
     const char *text; /* the position as it is told, */
     const char *key;  /* and with all its defaults */
     size_t text_size, key_size;
@@ -43,7 +43,7 @@ struct tree {
     struct arena *arena, *scratch; /* what is kept; what one node takes */
     struct budget budget;          /* in the scratch */
     struct store *store;
-    struct node *nodes;
+    struct tree_node *nodes;
     struct edge *edges;
     size_t count, next, edge_count, edge_room;
     uint32_t *slots; /* hash table: 1 + the node's index */
@@ -91,7 +91,7 @@ static size_t slot_of(const struct tree *tree, const char *key, size_t size)
     tag_bytes(&tag, key, size);
     size_t i = (size_t)tag.a & tree->slot_mask;
     for (; tree->slots[i]; i = (i + 1) & tree->slot_mask) {
-        const struct node *node = &tree->nodes[tree->slots[i] - 1];
+        const struct tree_node *node = &tree->nodes[tree->slots[i] - 1];
         if (node->key_size == size && memcmp(node->key, key, size) == 0)
             break;
     }
@@ -121,10 +121,10 @@ static int64_t node_of(struct tree *tree, const void *position, int64_t depth)
         return (int64_t)tree->slots[slot] - 1;
     if (tree->count == (size_t)tree->options.max_nodes || tree->bytes > TREE_BYTES)
         return -1;
-    struct node *node = &tree->nodes[tree->count++];
+    struct tree_node *node = &tree->nodes[tree->count++];
     size_t text_size;
     const char *text = text_of(tree->scratch, game, position, false, &text_size);
-    *node = (struct node){.key = arena_copy(tree->arena, key, size), .key_size = size, .depth = depth};
+    *node = (struct tree_node){.key = arena_copy(tree->arena, key, size), .key_size = size, .depth = depth};
     node->text = arena_copy(tree->arena, text, text_size);
     node->text_size = text_size;
     tree->bytes += text_size + NODE_BYTES;
@@ -133,7 +133,7 @@ static int64_t node_of(struct tree *tree, const void *position, int64_t depth)
 }
 
 /* The position of a node, read as a client would send it. */
-static const void *position_of(struct tree *tree, const struct node *node)
+static const void *position_of(struct tree *tree, const struct tree_node *node)
 {
     struct scan scan;
     struct subject subject = tree->subject;
@@ -196,7 +196,7 @@ static void follow(struct tree *tree, struct ask *ask, int64_t from)
 static void visit(void *what)
 {
     struct tree *tree = what;
-    struct node *node = &tree->nodes[tree->next];
+    struct tree_node *node = &tree->nodes[tree->next];
     bool open = node->depth < tree->options.depth && tree->moves < TREE_MOVES;
     struct ask ask;
     struct asking asking = {
@@ -264,7 +264,7 @@ static void encode_nodes(const struct tree *tree, struct out *out)
 {
     member_begin(out, "nodes", '[');
     for (size_t i = 0; i < tree->count; i++) {
-        const struct node *node = &tree->nodes[i];
+        const struct tree_node *node = &tree->nodes[i];
         json_begin(out, '{');
         member_word(out, "id", (int64_t)i);
         member_word(out, "depth", node->depth);
@@ -318,7 +318,7 @@ static void answer_dot(struct setting *setting, void *request, struct out *out)
     grow(tree, setting);
     out_raw(out, "digraph tree {\n  node [shape=box, style=filled, fillcolor=white, fontname=\"monospace\"];\n");
     for (size_t i = 0; i < tree->count; i++) {
-        const struct node *node = &tree->nodes[i];
+        const struct tree_node *node = &tree->nodes[i];
         bool lost = node->verdict == OUTCOME_LOSS;
         const char *value = node->grundy ? arena_printf(setting->arena, "%s = %s", node->text, node->grundy) : node->text;
         out_raw(out, arena_printf(setting->arena, "  n%zu [label=", i));

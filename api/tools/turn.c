@@ -3,7 +3,7 @@
 
 #include "api/json/member.h"
 
-struct turn turn_made(const struct asking *asking, const struct given *given)
+struct turn turn_made(const struct asking *asking, const struct sent_move *given)
 {
     struct turn turn = {.legal = false};
     struct listed found = {.move = NULL};
@@ -17,7 +17,7 @@ struct turn turn_made(const struct asking *asking, const struct given *given)
     return turn;
 }
 
-void turn_refuse(struct out *out, const struct asking *asking, const struct given *given, enum language language)
+void turn_refuse(struct out *out, const struct asking *asking, const struct sent_move *given, enum language language)
 {
     struct illegal illegal = illegal_move(asking, given, "/move", language);
     member_bool(out, "legal", false);

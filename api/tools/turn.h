@@ -14,9 +14,9 @@ struct turn {
     struct asking after; /* and the position behind it */
 };
 
-struct turn turn_made(const struct asking *asking, const struct given *given);
+struct turn turn_made(const struct asking *asking, const struct sent_move *given);
 /* "legal":false and why, up to the end of the object that stands open. */
-void turn_refuse(struct out *out, const struct asking *asking, const struct given *given, enum language language);
+void turn_refuse(struct out *out, const struct asking *asking, const struct sent_move *given, enum language language);
 
 /* What there is to say about a position without its moves. */
 struct outlook {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct parse {
-    struct rules *rules;
+    struct user_rules *rules;
     struct faults *faults;
     struct scope scope;
 };
@@ -52,7 +52,7 @@ static void read_length(struct reader *r, struct variable *v)
 
 static void read_variable(struct parse *p, struct reader *r)
 {
-    struct rules *rules = p->rules;
+    struct user_rules *rules = p->rules;
     struct variable v = {.max = INT32_MAX};
     uint32_t at = r->at;
     v.name = reader_name(r);
@@ -135,7 +135,7 @@ static void parse_let(struct parse *p, const char *text, size_t index)
 
 static void read_source(struct reader *r, struct user_move *move)
 {
-    struct source s = {.at = r->at};
+    struct user_source s = {.at = r->at};
     s.name = reader_name(r);
     if (r->kind != TOKEN_IN)
         reader_unexpected(r, "\"in\" is missing here");
@@ -155,7 +155,7 @@ static void read_source(struct reader *r, struct user_move *move)
 static void declare_sources(struct parse *p, struct user_move *move, struct flaw *flaw)
 {
     for (size_t i = 0; i < move->sources && !flaw->told; i++) {
-        struct source *s = &move->source[i];
+        struct user_source *s = &move->source[i];
         size_t known = p->scope.n;
         scope_add(&p->scope, s->name, SYMBOL_PARAMETER, (uint32_t)i, TYPE_INTEGER, s->at, flaw);
         if (flaw->told)
@@ -195,7 +195,7 @@ static struct action parse_action(struct parse *p, const char *text, const char 
     return action;
 }
 
-struct action rules_parse_set(const struct rules *rules, struct arena *arena, const char *text, struct flaw *flaw)
+struct action rules_parse_set(const struct user_rules *rules, struct arena *arena, const char *text, struct flaw *flaw)
 {
     struct scope scope = {.has_turn = rules->turns};
     for (size_t i = 0; i < rules->variables; i++)
@@ -261,7 +261,7 @@ static void parse_move(struct parse *p, const struct rules_move *text, size_t in
 
 static void parse_ends(struct parse *p)
 {
-    struct rules *rules = p->rules;
+    struct user_rules *rules = p->rules;
     const struct rules_end *ends = rules->text->ends.v;
     rules->ends = rules->text->ends.n;
     for (size_t i = 0; i < rules->ends; i++) {
@@ -274,7 +274,7 @@ static void parse_ends(struct parse *p)
 /* What kind of game it is, and what contradicts that. */
 static void judge(struct parse *p)
 {
-    struct rules *rules = p->rules;
+    struct user_rules *rules = p->rules;
     bool again = false;
     size_t first = SIZE_MAX;
     for (size_t i = 0; i < rules->moves; i++) {
@@ -322,9 +322,9 @@ static void check_size(const struct rules_text *text, struct faults *faults)
         fault_add(faults, FAULT_too_long, "/rules", "must have at most 16384 characters in all strings together");
 }
 
-struct rules *rules_parse(const struct rules_text *text, struct faults *faults)
+struct user_rules *rules_parse(const struct rules_text *text, struct faults *faults)
 {
-    struct rules *rules = arena_alloc(faults->arena, sizeof *rules);
+    struct user_rules *rules = arena_alloc(faults->arena, sizeof *rules);
     struct parse *p = arena_alloc(faults->arena, sizeof *p);
     *p = (struct parse){.rules = rules, .faults = faults, .scope.has_turn = true};
     rules->text = text;

@@ -67,7 +67,7 @@ struct action {
     struct assignment *v;
 };
 
-struct source {
+struct user_source {
     struct span name;
     uint32_t at;            /* column of the name */
     struct node *from, *to; /* to NULL: from is a list */
@@ -86,14 +86,14 @@ struct user_end {
 struct user_move {
     const char *name;
     size_t sources;
-    struct source *source;
+    struct user_source *source;
     struct node *when, *score, *again; /* NULL: absent */
     bool splits;                       /* `into`: a sum of so many actions' states */
     size_t actions;
     struct action *action;
 };
 
-struct rules {
+struct user_rules {
     const struct rules_text *text;
     size_t variables, lets, ends, moves;
     struct variable variable[VARIABLES_MAX];
@@ -109,8 +109,8 @@ struct rules {
 };
 
 /* All static faults are told, at most one for each string. The result is of use only if there are none. */
-struct rules *rules_parse(const struct rules_text *text, struct faults *faults);
+struct user_rules *rules_parse(const struct rules_text *text, struct faults *faults);
 /* Assignments to the variables alone, as `set` has them; no faults told: they are the caller's to tell by `flaw`. */
-struct action rules_parse_set(const struct rules *rules, struct arena *arena, const char *text, struct flaw *flaw);
+struct action rules_parse_set(const struct user_rules *rules, struct arena *arena, const char *text, struct flaw *flaw);
 
 #endif

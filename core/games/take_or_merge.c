@@ -94,7 +94,7 @@ struct indices {
     uint32_t *v;
 };
 
-struct census {
+struct merge_census {
     const struct num *heaps;
     struct indices filled, ones, large;
     struct total sum;   /* of the large heaps */
@@ -110,7 +110,7 @@ static bool lost(size_t c, int s)
     return s == 0 || s == 2 ? c % 3 == 0 : c % 2 == 0 && s % 2 == 0;
 }
 
-static struct num exact_s(const struct census *census)
+static struct num exact_s(const struct merge_census *census)
 {
     return census->large.n ? num_sub(num_add(total_num(&census->sum), num_u64(census->large.n)), num(1)) : num(0);
 }
@@ -125,11 +125,11 @@ static void add_index(struct indices *indices, size_t i)
     indices->v[indices->n++] = (uint32_t)i;
 }
 
-static struct census read_census(const struct ask *ask)
+static struct merge_census read_census(const struct ask *ask)
 {
     const struct position *p = ask->position;
     size_t n = p->heaps.n;
-    struct census census = {
+    struct merge_census census = {
         .heaps = list_nums(p->heaps),
         .filled.v = arena_array(ask->arena, n, sizeof(uint32_t)),
         .ones.v = arena_array(ask->arena, n, sizeof(uint32_t)),
@@ -155,7 +155,7 @@ static struct census read_census(const struct ask *ask)
     return census;
 }
 
-static void push_takes(struct ask *ask, const struct census *census)
+static void push_takes(struct ask *ask, const struct merge_census *census)
 {
     int64_t losing = 0;
     for (size_t r = 0; r < census->filled.n; r++) {
@@ -172,12 +172,12 @@ static void push_takes(struct ask *ask, const struct census *census)
 
 /* Merges of heap `first` with some of the heaps after it. */
 struct merges {
-    const struct census *census;
+    const struct merge_census *census;
     uint32_t first;
     const uint32_t *partners;
 };
 
-static bool is_large(const struct census *census, uint32_t i)
+static bool is_large(const struct merge_census *census, uint32_t i)
 {
     return num_cmp_word(census->heaps[i], 1) > 0;
 }
@@ -186,7 +186,7 @@ static void make_merge(struct ask *ask, const struct run *run, struct num index,
 {
     (void)ask;
     const struct merges *merges = run->context;
-    const struct census *census = merges->census;
+    const struct merge_census *census = merges->census;
     uint32_t second = merges->partners[index.word];
     struct move *m = move;
     m->head.given = BIT(FIELD_MERGE);
@@ -201,7 +201,7 @@ struct passed {
 };
 
 /* The winning partners among the heaps after the current one. */
-static struct indices winning_partners(const struct census *census, const struct passed *passed, bool large)
+static struct indices winning_partners(const struct merge_census *census, const struct passed *passed, bool large)
 {
     bool with_ones = census->merge_wins[large], with_large = census->merge_wins[large + 1];
     struct indices ones = {census->ones.n - passed->ones, census->ones.v + passed->ones};
@@ -211,7 +211,7 @@ static struct indices winning_partners(const struct census *census, const struct
     return with_ones ? ones : with_large ? larges : (struct indices){0};
 }
 
-static void push_merges(struct ask *ask, const struct census *census)
+static void push_merges(struct ask *ask, const struct merge_census *census)
 {
     struct passed passed = {0};
     for (size_t r = 0; r < census->filled.n; r++) {
@@ -238,7 +238,7 @@ static void push_merges(struct ask *ask, const struct census *census)
 
 static void solve(struct ask *ask)
 {
-    struct census census = read_census(ask);
+    struct merge_census census = read_census(ask);
     ask->answer.method = "parity";
     ask->answer.verdict = lost(census.ones.n, census.s) ? OUTCOME_LOSS : OUTCOME_WIN;
     budget_spend(ask->budget, 8 * census.filled.n);
@@ -266,7 +266,7 @@ static void *apply(struct ask *ask, const void *move)
 }
 
 /* One winning move, whatever page was asked for. */
-static void explain_move(const struct census *census, struct lines *lines)
+static void explain_move(const struct merge_census *census, struct lines *lines)
 {
     for (size_t r = 0; r < census->filled.n; r++) {
         uint32_t i = census->filled.v[r];
@@ -291,7 +291,7 @@ static void explain_move(const struct census *census, struct lines *lines)
 
 static void explain(struct ask *ask, struct lines *lines)
 {
-    struct census census = read_census(ask);
+    struct merge_census census = read_census(ask);
     const char *c = num_text(num_u64(census.ones.n)), *s = num_text(exact_s(&census));
     lines_add(
         lines,

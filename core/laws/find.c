@@ -46,7 +46,7 @@ static void find_lost(const struct view *view)
     find_ratio(view);
 }
 
-static void find_all(struct finding *finding, const struct law_table *table)
+static void find_all(struct laws_search *finding, const struct law_table *table)
 {
     struct view values, lost;
     void (*const find)(const struct view *) = table->variables == 1 ? NULL : find_on_plane;
@@ -68,7 +68,7 @@ static void find_all(struct finding *finding, const struct law_table *table)
 }
 
 /* By evidence; of equal ones the first found. Few. */
-static void sort_laws(struct finding *finding)
+static void sort_laws(struct laws_search *finding)
 {
     for (size_t i = 1; i < finding->n; i++) {
         struct law *law = finding->v[i];
@@ -95,7 +95,7 @@ static bool agree(const struct law *a, const struct law *b, const struct law_tab
 }
 
 /* Of one family those that differ from a better one: x % 2 has many names. */
-static void drop_doubles(struct finding *finding, const struct law_table *table)
+static void drop_doubles(struct laws_search *finding, const struct law_table *table)
 {
     size_t n = 0;
     for (size_t i = 0; i < finding->n; i++) {
@@ -113,7 +113,7 @@ enum { REACH = 4 }; /* formulas look a few places beyond */
 
 struct laws laws_find(const struct law_table *table, int64_t horizon, struct arena *arena, struct budget *budget)
 {
-    struct finding finding = {.arena = arena, .budget = budget, .horizon = horizon};
+    struct laws_search finding = {.arena = arena, .budget = budget, .horizon = horizon};
     finding.naturals = naturals_new(arena, budget);
     naturals_reach(finding.naturals, table->from[0] + (int64_t)table->size[0] + REACH);
     find_all(&finding, table);
@@ -125,7 +125,7 @@ struct laws laws_find(const struct law_table *table, int64_t horizon, struct are
 const struct law *name_list(const struct view *view, int64_t from, const int64_t *values, size_t n)
 {
     struct law_table table = {.subject = SUBJECT_NUMBER, .variables = 1, .from = {from, 0}, .size = {n, 1}, .values = values};
-    struct finding finding = *view->finding;
+    struct laws_search finding = *view->finding;
     struct view list;
     finding.n = finding.room = 0;
     finding.v = NULL;

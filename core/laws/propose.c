@@ -7,7 +7,7 @@
 
 struct law *propose_anyway(const struct view *view, const char *family, int64_t evidence)
 {
-    struct finding *finding = view->finding;
+    struct laws_search *finding = view->finding;
     if (finding->n == finding->room) {
         struct law **v = arena_array(finding->arena, 2 * finding->room + 16, sizeof *v);
         if (finding->n)
@@ -114,15 +114,16 @@ const char *values_in_words(const struct view *view, const int64_t *values, size
 {
     enum { SHOWN = 40, WIDTH = 22 };
     size_t shown = n < SHOWN ? n : SHOWN;
-    char *text = arena_alloc(view->finding->arena, shown * WIDTH + 8), *to = text;
+    size_t room = shown * WIDTH + 8, at = 0;
+    char *text = arena_alloc(view->finding->arena, room);
     for (size_t i = 0; i < shown; i++) {
         if (view->lost || view->subject == SUBJECT_VERDICT)
-            *to++ = view->lost ? "WL"[values[i]] : "LWD"[values[i]];
+            text[at++] = view->lost ? "WL"[values[i]] : "LWD"[values[i]];
         else
-            to += sprintf(to, "%s%lld", i ? " " : "", (long long)values[i]);
+            at += (size_t)snprintf(text + at, room - at, "%s%lld", i ? " " : "", (long long)values[i]);
     }
     if (shown < n)
-        strcpy(to, " …");
+        snprintf(text + at, room - at, " …");
     return text;
 }
 
@@ -193,14 +194,14 @@ void law_except(const struct view *view, struct law *law, const struct law_excep
 
 struct text exceptions_words(const struct view *view, const struct law *law)
 {
-    enum { ROOM = 64 + 48 * EXCEPTIONS_MAX };
-    char *en = arena_alloc(view->finding->arena, ROOM), *zh = arena_alloc(view->finding->arena, ROOM);
-    char *to_en = en, *to_zh = zh;
+    struct arena *arena = view->finding->arena;
+    struct text words = {"", ""};
     for (size_t i = 0; i < law->exceptions; i++) {
-        to_en += sprintf(to_en, "%s%lld", i ? ", " : ", except at n = ", (long long)law->exception[i].at[0]);
-        to_zh += sprintf(to_zh, "%s%lld", i ? "、" : "（n = ", (long long)law->exception[i].at[0]);
+        long long at = law->exception[i].at[0];
+        words.en = arena_printf(arena, "%s%s%lld", words.en, i ? ", " : ", except at n = ", at);
+        words.zh = arena_printf(arena, "%s%s%lld", words.zh, i ? "、" : "（n = ", at);
     }
     if (law->exceptions)
-        strcpy(to_zh, " 除外）");
-    return (struct text){en, zh};
+        words.zh = arena_printf(arena, "%s 除外）", words.zh);
+    return words;
 }

@@ -79,7 +79,7 @@ static void weigh(struct view *view)
     view->value_bits = bits_log2(counts.distinct);
 }
 
-void view_open(struct view *view, struct finding *finding, const struct law_table *table, bool lost)
+void view_open(struct view *view, struct laws_search *finding, const struct law_table *table, bool lost)
 {
     *view = (struct view){.finding = finding,
                           .subject = table->subject,

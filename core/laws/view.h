@@ -8,7 +8,7 @@
 struct naturals;
 
 /* One call of laws_find(), or of naming inside one. */
-struct finding {
+struct laws_search {
     struct arena *arena;
     struct budget *budget;
     struct naturals *naturals;
@@ -18,7 +18,7 @@ struct finding {
 };
 
 struct view {
-    struct finding *finding;
+    struct laws_search *finding;
     enum law_subject subject;
     bool lost;  /* the values are 1 where the table is lost, else 0 */
     bool plain; /* g itself may stand for the values in statements */
@@ -37,7 +37,7 @@ struct view {
 enum { EVIDENCE_MIN = 24 * BIT, NAMING_MIN = 8 * BIT };
 
 /* The values of the table, or where it is lost. */
-void view_open(struct view *view, struct finding *finding, const struct law_table *table, bool lost);
+void view_open(struct view *view, struct laws_search *finding, const struct law_table *table, bool lost);
 
 static inline int64_t view_at(const struct view *view, size_t row, size_t column)
 {

@@ -350,7 +350,8 @@ size_t store_private_count(struct store *face)
     return count;
 }
 
-bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table)
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
+                 struct table *table)
 {
     return store->lease && store->lease(store, arena, budget, wish, table);
 }

@@ -28,7 +28,7 @@ struct table {
 };
 
 /* A table that is wanted: so many values, which take about so many steps to be made. */
-struct wish {
+struct table_wish {
     const char *key;
     uint64_t count, steps;
 };
@@ -43,7 +43,8 @@ struct store {
      * a longer one if there is one by now. True: it has so many values, or a proven period. False: the caller makes it; equal
      * questions wait for its publish(), or the end of its arena. Waits only where the budget is patient: for threads of this
      * process until the budget ends (which escapes), for other processes at most 50 ms. */
-    bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table);
+    bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
+                  struct table *table);
     /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
      * is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
@@ -54,7 +55,8 @@ struct store {
 };
 
 /* lease(), where the store has it; else false. */
-bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table);
+bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
+                 struct table *table);
 
 /* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */
 struct store *store_private_new(size_t bytes_max);

@@ -76,7 +76,7 @@ static bool first_amount_ends(const struct glance *at)
 }
 
 /* One answer for each number of balls left, whatever the players hold when it is first met, depth first. */
-struct memo {
+struct draws_memo {
     struct balls b;
     int8_t *outcome; /* -1: not met */
     int64_t least;
@@ -84,7 +84,8 @@ struct memo {
 
 enum { DEPTH_LOOKED = 1000 };
 
-static enum outcome meet(struct memo *memo, int64_t rest, bool mine, bool theirs) /* as deep as there are balls: DEPTH_LOOKED */
+static enum outcome meet(struct draws_memo *memo, int64_t rest, bool mine,
+                         bool theirs) /* as deep as there are balls: DEPTH_LOOKED */
 {
     enum outcome best = OUTCOME_LOSS;
     if (rest < memo->least)
@@ -105,7 +106,7 @@ static enum outcome meet(struct memo *memo, int64_t rest, bool mine, bool theirs
 
 static bool memo_on_rest(const struct glance *at)
 {
-    struct memo memo = {.least = INT64_MAX};
+    struct draws_memo memo = {.least = INT64_MAX};
     if (!balls(at, &memo.b) || memo.b.balls > DEPTH_LOOKED)
         return false;
     memo.outcome = arena_raw(at->arena, (size_t)memo.b.balls + 1);

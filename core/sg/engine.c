@@ -133,7 +133,7 @@ static void claim_table(void *what)
 {
     struct work *work = what;
     const struct sg_job *job = work->job;
-    struct wish wish = {work->rules->key, work->to, table_steps(work->rules, work->table->count, work->to)};
+    struct table_wish wish = {work->rules->key, work->to, table_steps(work->rules, work->table->count, work->to)};
     work->made = store_lease(job->store, job->arena, job->budget, &wish, work->table);
 }
 

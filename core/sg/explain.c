@@ -140,7 +140,7 @@ static bool see_pieces(struct seen *seen, const struct num *pieces, size_t n)
                     told_names(&seen->told, value) ? n ? pieces_text(seen->told.lines, pieces, n) : "0" : NULL);
 }
 
-static bool see(struct options *options, const struct option *option)
+static bool see(struct option_walk *options, const struct option *option)
 {
     return see_pieces(options->what, option->pieces, option->n);
 }
@@ -178,7 +178,7 @@ static bool see_options(struct ask *ask, struct num size, struct seen *seen)
     if (plain || rules->kind == RULES_ROW)
         amounts = amounts_upto(ask->arena, ask->budget, rules, num_is_word(size) ? (uint64_t)size.word : INT64_MAX);
     if (!plain)
-        return options_each(&(struct options){rules, &amounts, ask->budget, see, seen}, size);
+        return options_each(&(struct option_walk){rules, &amounts, ask->budget, see, seen}, size);
     for (size_t i = 0; i < amounts.n; i++)
         if (!see_pieces(seen, (struct num[]){num_sub(size, num(amounts.v[i]))}, 1))
             return false;

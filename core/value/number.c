@@ -38,12 +38,12 @@ void num_setup(void)
 }
 
 /* A read-only mpz of any value: words borrow the caller's limb. */
-struct view {
+struct num_view {
     mpz_t word;
     mp_limb_t limb;
 };
 
-static mpz_srcptr view(struct num a, struct view *v)
+static mpz_srcptr view(struct num a, struct num_view *v)
 {
     if (a.big)
         return a.big->z;
@@ -87,7 +87,7 @@ struct num num_pow2(uint64_t exponent)
 
 struct num num_add_wide(struct num a, struct num b)
 {
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_add(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -95,7 +95,7 @@ struct num num_add_wide(struct num a, struct num b)
 
 struct num num_sub_wide(struct num a, struct num b)
 {
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_sub(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -106,7 +106,7 @@ struct num num_mul(struct num a, struct num b)
     int64_t word;
     if (!a.big && !b.big && !__builtin_mul_overflow(a.word, b.word, &word))
         return num(word);
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_mul(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -117,7 +117,7 @@ struct num num_div(struct num a, struct num b)
     promise(num_sign(b) > 0);
     if (!a.big && !b.big)
         return num(a.word / b.word - (a.word % b.word < 0));
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_fdiv_q(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -130,7 +130,7 @@ struct num num_mod(struct num a, struct num b)
         int64_t rest = a.word % b.word;
         return num(rest < 0 ? rest + b.word : rest);
     }
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_fdiv_r(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -139,7 +139,7 @@ struct num num_mod(struct num a, struct num b)
 struct num num_xor_wide(struct num a, struct num b)
 {
     promise(num_sign(a) >= 0 && num_sign(b) >= 0);
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_xor(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -150,7 +150,7 @@ struct num num_or(struct num a, struct num b)
     promise(num_sign(a) >= 0 && num_sign(b) >= 0);
     if (!a.big && !b.big)
         return num(a.word | b.word);
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_ior(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -161,7 +161,7 @@ struct num num_and(struct num a, struct num b)
     promise(num_sign(a) >= 0 && num_sign(b) >= 0);
     if (!a.big && !b.big)
         return num(a.word & b.word);
-    struct view va, vb;
+    struct num_view va, vb;
     struct big *big = fresh();
     mpz_and(big->z, view(a, &va), view(b, &vb));
     return settle(big);
@@ -172,7 +172,7 @@ struct num num_shl(struct num a, uint64_t bits)
     promise(num_sign(a) >= 0);
     if (!a.big && (a.word == 0 || (bits < 63 && a.word <= INT64_MAX >> bits)))
         return num(a.word << (a.word ? bits : 0));
-    struct view va;
+    struct num_view va;
     struct big *big = fresh();
     mpz_mul_2exp(big->z, view(a, &va), bits);
     return settle(big);
@@ -191,7 +191,7 @@ struct num num_shr(struct num a, uint64_t bits)
 struct num num_sqrt(struct num a)
 {
     promise(num_sign(a) >= 0);
-    struct view va;
+    struct num_view va;
     struct big *big = fresh();
     mpz_sqrt(big->z, view(a, &va));
     return settle(big);
@@ -231,7 +231,7 @@ uint64_t num_popcount(struct num a)
 
 int num_cmp_wide(struct num a, struct num b)
 {
-    struct view va, vb;
+    struct num_view va, vb;
     return mpz_cmp(view(a, &va), view(b, &vb));
 }
 
@@ -239,7 +239,7 @@ _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t) && GMP_NUMB_BITS == LIMB_BI
 
 void num_to_limbs(struct num a, uint64_t *limbs, size_t n)
 {
-    struct view va;
+    struct num_view va;
     mpz_srcptr z = view(a, &va);
     size_t used = mpz_size(z);
     promise(mpz_sgn(z) >= 0 && used <= n);

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -104,8 +105,8 @@ static bool make(struct documents *documents, struct document *document, const c
     api_handle(&documents->api, &request, &arena, &budget, &reply);
     bool good = reply.status == 200 && strlen(reply.content_type) < TYPE_MAX;
     if (good) {
-        strcpy(document->type, reply.content_type);
-        strcpy(document->plain_tag, header_of(&reply, "ETag"));
+        snprintf(document->type, TYPE_MAX, "%s", reply.content_type);
+        snprintf(document->plain_tag, TAG_TEXT, "%s", header_of(&reply, "ETag"));
         *asset = (struct api_asset){.name = target,
                                     .type = document->type,
                                     .plain = keep(documents, reply.body, reply.body_size),

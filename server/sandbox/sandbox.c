@@ -46,7 +46,7 @@ enum {
     SCOPE_SIGNAL = 1 << 1, /* 6 */
 };
 
-struct rules {
+struct sandbox_rules {
     uint64_t files, ports, scoped;
 };
 
@@ -56,12 +56,14 @@ struct beneath {
 } __attribute__((packed));
 
 /* What a kernel of that version can refuse: all of it is. */
-static size_t all_rules(struct rules *rules, long version, bool connects)
+static size_t all_rules(struct sandbox_rules *rules, long version, bool connects)
 {
     rules->files = FIRST_FS | (version >= 2 ? REFER : 0) | (version >= 3 ? TRUNCATE : 0) | (version >= 5 ? IOCTL_DEV : 0);
     rules->ports = BIND_TCP | (connects ? 0 : CONNECT_TCP);
     rules->scoped = SCOPE_SIGNAL;
-    return version >= 6 ? sizeof *rules : version >= 4 ? offsetof(struct rules, scoped) : offsetof(struct rules, ports);
+    return version >= 6   ? sizeof *rules
+           : version >= 4 ? offsetof(struct sandbox_rules, scoped)
+                          : offsetof(struct sandbox_rules, ports);
 }
 
 /* What is not there needs no rule. */
@@ -98,7 +100,7 @@ static bool add_rules(int ruleset, const struct sandbox *sandbox)
 
 static long restrict_files(const struct sandbox *sandbox)
 {
-    struct rules rules;
+    struct sandbox_rules rules;
     long version = syscall(LANDLOCK_CREATE, NULL, 0, ASK_VERSION);
     if (version < 1)
         return 0;

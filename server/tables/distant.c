@@ -134,7 +134,8 @@ static bool fetch_values(struct fetching *fetching, void **data)
     return refuse(distant, fetching->key, "the digest is another one");
 }
 
-bool distant_fetch(struct distant *distant, struct arena *arena, const struct wish *wish, uint64_t have, struct table *found)
+bool distant_fetch(struct distant *distant, struct arena *arena, const struct table_wish *wish, uint64_t have,
+                   struct table *found)
 {
     char key[CACHE_KEY];
     struct fetching fetching = {.distant = distant, .key = wish->key, .front_size = table_data_at(strlen(wish->key))};

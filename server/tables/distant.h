@@ -24,7 +24,8 @@ struct cache_counts distant_count(struct distant *distant);
 
 /* A table that is longer than `have`, or proven, taken into the private store as a stranger's. Asked for only where making what
  * is wished takes long enough. Waits CACHE_FETCH at most: not on an event loop. */
-bool distant_fetch(struct distant *distant, struct arena *arena, const struct wish *wish, uint64_t have, struct table *found);
+bool distant_fetch(struct distant *distant, struct arena *arena, const struct table_wish *wish, uint64_t have,
+                   struct table *found);
 /* The table was published: it is written there, if it is worth it. Never waits. */
 void distant_offer(struct distant *distant, const char *key, const struct table *made);
 /* What was fetched was looked at. What did not agree with its definition is not asked for again until one of ours is there. */

@@ -173,7 +173,7 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
 struct wanted {
     struct tables *tables;
     struct arena *arena;
-    const struct wish *wish;
+    const struct table_wish *wish;
     struct table *table; /* the longest so far */
 };
 
@@ -234,7 +234,8 @@ static bool wait_for_others(const struct wanted *wanted, struct table_lease *lea
     return false;
 }
 
-static bool lease(struct store *face, struct arena *arena, struct budget *budget, const struct wish *wish, struct table *table)
+static bool lease(struct store *face, struct arena *arena, struct budget *budget, const struct table_wish *wish,
+                  struct table *table)
 {
     struct tables *tables = tables_of(face);
     struct wanted wanted = {tables, arena, wish, table};

@@ -114,15 +114,16 @@ static const struct type position_type = {
         },
 };
 
-struct options {
+struct option_walk {
     struct head head;
     int64_t limit;
 };
 static const struct type options_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct options),
+    .size = sizeof(struct option_walk),
     .fields =
-        (const struct field[]){{"limit", offsetof(struct options, limit), &small_type, .need = NEED_DEFAULT, .fallback = 9}, {0}},
+        (const struct field[]){{"limit", offsetof(struct option_walk, limit), &small_type, .need = NEED_DEFAULT, .fallback = 9},
+                               {0}},
 };
 
 static cJSON *tree(const char *text, size_t size)
@@ -321,7 +322,7 @@ START_TEST(every_fault_has_its_code_pointer_and_words)
 }
 END_TEST
 
-static struct faults decode_both(const char *text, size_t size, struct position *position, struct options *options)
+static struct faults decode_both(const char *text, size_t size, struct position *position, struct option_walk *options)
 {
     static const char *const ignored[] = {"game", "id", NULL};
     struct faults faults = {.arena = &arena};
@@ -336,7 +337,7 @@ START_TEST(a_position_and_options_come_from_one_object)
 {
     static const char text[] = "{\"id\":7,\"limit\":5,\"game\":\"nim\",\"heaps\":[3,4,5]}";
     struct position position;
-    struct options options;
+    struct option_walk options;
     struct faults faults = decode_both(text, sizeof text - 1, &position, &options);
     ck_assert_str_eq(told(&faults), "");
     ck_assert_uint_eq(position.head.given, 1);
@@ -354,7 +355,7 @@ START_TEST(faults_of_both_tables_are_told_in_one_go)
 {
     static const char text[] = "{\"limits\":5,\"heap\":[],\"misere\":0}";
     struct position position;
-    struct options options;
+    struct option_walk options;
     struct faults faults = decode_both(text, sizeof text - 1, &position, &options);
     ck_assert_str_eq(told(&faults), "unknown_field /questions/3/limits: unknown field; did you mean \"limit\"?\n"
                                     "unknown_field /questions/3/heap: unknown field; did you mean \"heaps\"?\n"

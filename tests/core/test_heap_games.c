@@ -14,20 +14,20 @@ static struct small with(struct small position, int index, int value)
     return position;
 }
 
-static void nim_options(const struct rules *rules, const struct small *from, struct options *options)
+static void nim_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     for (int i = 0; i < from->n; i++)
         for (int take = 1; take <= from->v[i] && (!rules->names[0] || take <= rules->params[0]); take++)
             plain_option(options, with(*from, i, from->v[i] - take), 2, i, take, 0);
 }
 
-static void sale_options(const struct rules *rules, const struct small *from, struct options *options)
+static void sale_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     for (int raise = 1; raise <= rules->params[1] && from->v[0] < rules->params[0]; raise++)
         plain_option(options, with(*from, 0, from->v[0] + raise), 1, raise, 0, 0);
 }
 
-static void staircase_options(const struct rules *rules, const struct small *from, struct options *options)
+static void staircase_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     (void)rules;
     for (int i = 0; i < from->n; i++)
@@ -45,7 +45,7 @@ static bool occupied(const struct small *position, int square)
     return false;
 }
 
-static void georgia_options(const struct rules *rules, const struct small *from, struct options *options)
+static void georgia_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     (void)rules;
     for (int i = 0; i < from->n; i++)
@@ -53,7 +53,7 @@ static void georgia_options(const struct rules *rules, const struct small *from,
             plain_option(options, with(*from, i, square), 2, i, from->v[i] - square, 0);
 }
 
-static void beans_options(const struct rules *rules, const struct small *from, struct options *options)
+static void beans_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     (void)rules;
     for (int i = 0; i < from->n; i++)
@@ -67,7 +67,7 @@ static void beans_options(const struct rules *rules, const struct small *from, s
             }
 }
 
-static void merge_options(const struct rules *rules, const struct small *from, struct options *options)
+static void merge_options(const struct rules *rules, const struct small *from, struct option_walk *options)
 {
     (void)rules;
     for (int i = 0; i < from->n; i++)
@@ -192,7 +192,7 @@ static void ck_explained(void)
 }
 
 /* All moves of a position against its options. */
-static void ck_all_moves(const struct rules *rules, const struct small *small, const struct options *options)
+static void ck_all_moves(const struct rules *rules, const struct small *small, const struct option_walk *options)
 {
     const struct game *game = game_of(rules->id);
     struct truth truth = plain_search(rules, small);
@@ -217,7 +217,7 @@ static void ck_all_moves(const struct rules *rules, const struct small *small, c
 }
 
 /* One page of the moves to a Grundy value (target >= 0) or of the winning ones (target < 0). */
-static void ck_winning(const struct rules *rules, const struct small *small, const struct options *options, int target,
+static void ck_winning(const struct rules *rules, const struct small *small, const struct option_walk *options, int target,
                        int offset, int limit)
 {
     const struct game *game = game_of(rules->id);
@@ -240,7 +240,7 @@ static void ck_winning(const struct rules *rules, const struct small *small, con
 
 static void ck_position(const struct rules *rules, const struct small *small)
 {
-    static struct options options;
+    static struct option_walk options;
     options.n = 0;
     rules->list_options(rules, small, &options);
     struct arena_mark mark = arena_mark(&arena);

@@ -119,7 +119,7 @@ START_TEST(waiting_ends_with_the_table_or_the_time)
     struct budget budget = {.left = UINT64_MAX, .arena = &rulesets_arena};
     struct table made = {.width = 1};
     struct sg sg;
-    ck_assert(!store_lease(store, &rulesets_arena, &budget, &(struct wish){rules->key, TOP, 0}, &made));
+    ck_assert(!store_lease(store, &rulesets_arena, &budget, &(struct table_wish){rules->key, TOP, 0}, &made));
     struct asker hurried = {.hurried = true}, patient = {0};
     begin(&hurried, tables, NULL);
     end(&hurried);
@@ -165,7 +165,7 @@ START_TEST(processes_do_not_wait_for_ever)
     struct budget budget = {.left = UINT64_MAX, .arena = &rulesets_arena, .patient = true};
     struct table none = {.width = 1};
     ck_assert(tables_shared(one) && tables_shared(two));
-    ck_assert(!store_lease(tables_store(one), &rulesets_arena, &budget, &(struct wish){rules->key, TOP, 0}, &none));
+    ck_assert(!store_lease(tables_store(one), &rulesets_arena, &budget, &(struct table_wish){rules->key, TOP, 0}, &none));
     struct asker asker = {0};
     begin(&asker, two, NULL);
     end(&asker);

@@ -134,7 +134,7 @@ static void publish_it(void *what)
     struct store *store = tables_store(tables);
     struct table held = {0};
     if (publication->leases &&
-        store_lease(store, &arena, &budget, &(struct wish){publication->key, publication->table.count, 0}, &held))
+        store_lease(store, &arena, &budget, &(struct table_wish){publication->key, publication->table.count, 0}, &held))
         publication->table = held;
     else
         store->publish(store, &arena, publication->key, &publication->table);

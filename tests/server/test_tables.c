@@ -123,7 +123,7 @@ START_TEST(a_large_table_is_not_fetched_in_a_hurry)
     ck_assert(!find(loop, "none", &found) && !found.away);
     ck_assert(!find(loop, "large", &found) && found.away);
     found = (struct table){.width = 1};
-    ck_assert(!store_lease(store, &arena, &budget, &(struct wish){"large", 1000, 0}, &found));
+    ck_assert(!store_lease(store, &arena, &budget, &(struct table_wish){"large", 1000, 0}, &found));
     end();
     ck_assert_uint_eq(tables_count(loop).attached, 1);
     ck_assert_uint_eq(tables_count(loop).misses, 1);

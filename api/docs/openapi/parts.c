@@ -83,11 +83,11 @@ void openapi_parameters(struct out *out, const char *names)
     json_end(out, ']');
 }
 
-struct part {
+struct doc_part {
     const char *name, *description;
 };
 
-static const struct part headers[] = {
+static const struct doc_part headers[] = {
     {"ETag", "Strong tag of the canonical question, or of the document."},
     {"Cache-Control", "public, max-age=86400 where it may be kept (GET and QUERY); no-store on problems and health."},
     {"Vary", "Which headers of the request chose this form: Accept, Accept-Encoding, Accept-Language."},

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-struct reader {
+struct scan_reader {
     byte *p;
     byte *start, *end;
     const char *fault;
@@ -22,16 +22,16 @@ struct reader {
     struct names names;
 };
 
-static bool read_value(struct reader *r);
+static bool read_value(struct scan_reader *r);
 
-static bool fail(struct reader *r, byte *at, const char *fault)
+static bool fail(struct scan_reader *r, byte *at, const char *fault)
 {
     r->fault = at == r->end ? "the text ends too early" : fault;
     r->fault_at = at;
     return false;
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct scan_reader *r)
 {
     while (*r->p == ' ' || *r->p == '\n' || *r->p == '\r' || *r->p == '\t')
         r->p++;
@@ -42,7 +42,7 @@ static bool is_digit(byte c)
     return (byte)(c - '0') < 10;
 }
 
-static bool read_number(struct reader *r)
+static bool read_number(struct scan_reader *r)
 {
     byte *digits = r->p + (*r->p == '-'), *p = digits;
     /* Nearly all numbers are a few digits without more: they need no mending. */
@@ -58,7 +58,7 @@ static bool read_number(struct reader *r)
     return !number.fault || fail(r, number.end, number.fault);
 }
 
-static bool read_string(struct reader *r)
+static bool read_string(struct scan_reader *r)
 {
     byte *start = r->p;
     struct token string = token_string(start, r->end);
@@ -70,7 +70,7 @@ static bool read_string(struct reader *r)
     return true;
 }
 
-static bool read_name(struct reader *r)
+static bool read_name(struct scan_reader *r)
 {
     byte *start = r->p;
     if (*start != '"')
@@ -93,7 +93,7 @@ static bool read_name(struct reader *r)
     return true;
 }
 
-static bool read_literal(struct reader *r, const char *word)
+static bool read_literal(struct scan_reader *r, const char *word)
 {
     for (; *word; word++, r->p++)
         if (*r->p != (byte)*word)
@@ -102,7 +102,7 @@ static bool read_literal(struct reader *r, const char *word)
 }
 
 /* After the opening bracket: false with r->fault set, or r->p after the blanks that follow. */
-static bool enter(struct reader *r)
+static bool enter(struct scan_reader *r)
 {
     if (r->depth == JSON_DEPTH)
         return fail(r, r->p, "lists and objects are nested too deeply");
@@ -112,14 +112,14 @@ static bool enter(struct reader *r)
     return true;
 }
 
-static bool leave(struct reader *r)
+static bool leave(struct scan_reader *r)
 {
     r->depth--;
     r->p++;
     return true;
 }
 
-static bool read_list(struct reader *r)
+static bool read_list(struct scan_reader *r)
 {
     if (!enter(r))
         return false;
@@ -138,7 +138,7 @@ static bool read_list(struct reader *r)
     }
 }
 
-static bool read_members(struct reader *r)
+static bool read_members(struct scan_reader *r)
 {
     for (;;) {
         if (!read_name(r))
@@ -162,7 +162,7 @@ static bool read_members(struct reader *r)
 
 /* A name that stands twice comes before whatever else was found wrong behind it: so the names are looked at in either case, of
  * the inner object first and of the outer ones as the recursion returns. */
-static bool read_object(struct reader *r)
+static bool read_object(struct scan_reader *r)
 {
     if (!enter(r))
         return false;
@@ -179,7 +179,7 @@ static bool read_object(struct reader *r)
     return good;
 }
 
-static bool read_value(struct reader *r)
+static bool read_value(struct scan_reader *r)
 {
     r->nodes++;
     if (is_digit(*r->p) || *r->p == '-')
@@ -202,7 +202,7 @@ static bool read_value(struct reader *r)
     }
 }
 
-static bool read_text(struct reader *r, struct scan *scan)
+static bool read_text(struct scan_reader *r, struct scan *scan)
 {
     if (r->end - r->start >= 3 && memcmp(r->start, "\xef\xbb\xbf", 3) == 0)
         return fail(r, r->start, "a byte order mark must not stand here");
@@ -217,7 +217,7 @@ static bool read_text(struct reader *r, struct scan *scan)
 
 struct scan scan_json(struct arena *arena, char *text, size_t size)
 {
-    struct reader r; /* not zeroed: most of it is room for names */
+    struct scan_reader r; /* not zeroed: most of it is room for names */
     r.start = r.p = (byte *)text;
     r.end = r.start + size;
     r.nodes = 0;

@@ -44,7 +44,7 @@ struct claim {
     struct num number;
     struct claimed_period period;
     size_t n;
-    struct given **moves;
+    struct sent_move **moves;
 };
 
 /* An answer of a list, so far as the whole list needs it. */
@@ -64,7 +64,7 @@ struct grade {
     struct claim *claims;
     bool recorded;
     size_t plies; /* of the record */
-    struct given **record;
+    struct sent_move **record;
 };
 
 /* A fraction of what there is to be had. */

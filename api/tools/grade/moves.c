@@ -47,7 +47,7 @@ void check_move(struct check *check)
         check_no_move(check);
         return;
     }
-    const struct given *given = check->claim->fault ? NULL : check->claim->moves[0];
+    const struct sent_move *given = check->claim->fault ? NULL : check->claim->moves[0];
     bool legal = given && given_find(check->asking, given, &found, NULL);
     check->correct =
         legal && (game->traits & TRAIT_DECIDER ? found.mark.best

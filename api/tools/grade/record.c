@@ -8,8 +8,8 @@
 struct ply {
     struct grade *grade;
     struct asking asking;
-    const char *pointer;      /* of the move in the request */
-    const struct given *move; /* NULL: none, only the position is looked at */
+    const char *pointer;          /* of the move in the request */
+    const struct sent_move *move; /* NULL: none, only the position is looked at */
     bool legal, over;
     enum outcome before, after;
     bool best;

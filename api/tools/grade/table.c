@@ -11,7 +11,7 @@
 
 enum { COLUMNS_MAX = 40 };
 
-struct table {
+struct class_table {
     struct grade_list *list;
     size_t columns, lines;
     const char *name[COLUMNS_MAX];
@@ -49,7 +49,7 @@ static void put_cell(struct arena *arena, struct out *out, const char *cell)
 }
 
 /* The question of a line. Cells that are empty claim nothing. */
-static const cJSON *question_of(struct arena *arena, const struct table *table, const char *const *cells)
+static const cJSON *question_of(struct arena *arena, const struct class_table *table, const char *const *cells)
 {
     struct out out;
     struct scan scan;
@@ -89,7 +89,7 @@ static enum csv_end read_line(struct arena *arena, const char **at, const char *
     return behind;
 }
 
-static struct broken read_table(struct arena *arena, struct table *table, const char *text, size_t size)
+static struct broken read_table(struct arena *arena, struct class_table *table, const char *text, size_t size)
 {
     const char *at = text, *end = text + size, *cells[COLUMNS_MAX];
     size_t n, room = 0;
@@ -130,7 +130,7 @@ static void put_text(struct out *out, const char *text)
 }
 
 /* The score as it is written, and the sentences of all checks, or of the problem. */
-static void put_result(struct out *out, const struct table *table, size_t i)
+static void put_result(struct out *out, const struct class_table *table, size_t i)
 {
     size_t size;
     struct scan scan;
@@ -153,7 +153,7 @@ static void put_result(struct out *out, const struct table *table, size_t i)
 
 static void answer(struct setting *setting, void *request, struct out *out)
 {
-    struct table *table = request;
+    struct class_table *table = request;
     if (!list_work(setting, table->list))
         return;
     for (size_t k = 0; k < table->columns; k++) {
@@ -210,7 +210,7 @@ static void begin_table(struct call *call)
     setting.negotiated = !options.head.given;
     enum language language =
         options.head.given ? (enum language)options.language : language_preferred(call->request->accept_language);
-    struct table *table = arena_alloc(call->arena, sizeof *table);
+    struct class_table *table = arena_alloc(call->arena, sizeof *table);
     table->list = list_new(&setting, &options, language);
     struct broken broken =
         read_table(call->arena, table, call->request->body ? call->request->body : "", call->request->body_size);

@@ -5,14 +5,14 @@
 #include "api/question.h"
 #include "core/limits.h"
 
-struct reading {
+struct sum_reading {
     struct sum_position *position;
     struct faults *faults;
     bool drawn, alone;
 };
 
 /* The members of the object that are a position of a game which has values to be added. */
-static void read_term(struct reading *r, size_t i, const cJSON *json)
+static void read_term(struct sum_reading *r, size_t i, const cJSON *json)
 {
     struct faults *faults = r->faults;
     const char *pointer = arena_printf(faults->arena, "%s/terms/%zu", r->position->pointer, i);
@@ -38,7 +38,7 @@ static void read_term(struct reading *r, size_t i, const cJSON *json)
     r->drawn |= (game->traits & TRAIT_DRAWS) != 0;
 }
 
-static void read_terms(struct reading *r, const cJSON *json)
+static void read_terms(struct sum_reading *r, const cJSON *json)
 {
     struct faults *faults = r->faults;
     const cJSON *terms = cJSON_GetObjectItemCaseSensitive(json, "terms"), *item;
@@ -66,7 +66,7 @@ void *sum_read(const struct game **game, const cJSON *json, const char *pointer,
 {
     size_t before = faults->n;
     struct head none = {0};
-    struct reading r = {.position = arena_alloc(faults->arena, sizeof *r.position), .faults = faults};
+    struct sum_reading r = {.position = arena_alloc(faults->arena, sizeof *r.position), .faults = faults};
     r.position->pointer = pointer;
     const char *const *names = names_with(faults->arena, (const char *const[]){"terms", NULL}, ignored);
     decode_fields(&no_fields, &none, options ? &options_type : NULL, options, json, pointer, names, faults);
@@ -90,7 +90,7 @@ static const struct type term_named_type = {
                                      {0}},
 };
 
-void sum_read_move(struct given *given, const struct sum_position *position, const cJSON *json, const char *pointer,
+void sum_read_move(struct sent_move *given, const struct sum_position *position, const cJSON *json, const char *pointer,
                    struct faults *found, struct faults *inner)
 {
     struct sum_move *move = arena_alloc(found->arena, sizeof *move);

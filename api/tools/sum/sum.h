@@ -29,7 +29,7 @@ extern const struct game game_sum;
 void *sum_read(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
                struct options *options, struct faults *faults);
 /* A move of that position: faults of its own fields go to `found`, those inside the term's move to `inner`. */
-void sum_read_move(struct given *given, const struct sum_position *position, const cJSON *json, const char *pointer,
+void sum_read_move(struct sent_move *given, const struct sum_position *position, const cJSON *json, const char *pointer,
                    struct faults *found, struct faults *inner);
 
 #endif

@@ -38,7 +38,7 @@ static const struct type vary_type = {
 
 const struct type type_varies = {.kind = KIND_LIST, .size = sizeof(struct list), .min = 1, .max = 2, .item = &vary_type};
 
-struct table_head {
+struct cells_head {
     struct head head;
     struct list vary;
     int of;
@@ -48,13 +48,13 @@ enum { HEAD_OF = 1, HEAD_SET = 2 };
 
 static const struct type table_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct table_head),
+    .size = sizeof(struct cells_head),
     .fields =
         (const struct field[]){
-            {"vary", offsetof(struct table_head, vary), &type_varies, .doc = {"What varies, and how far.", "变化的量及其范围。"}},
-            {"of", offsetof(struct table_head, of), &of_type, NEED_OPTIONAL,
+            {"vary", offsetof(struct cells_head, vary), &type_varies, .doc = {"What varies, and how far.", "变化的量及其范围。"}},
+            {"of", offsetof(struct cells_head, of), &of_type, NEED_OPTIONAL,
              .doc = {"What is told of every cell.", "每格给出什么。"}},
-            {"set", offsetof(struct table_head, set), &set_type, NEED_OPTIONAL,
+            {"set", offsetof(struct cells_head, set), &set_type, NEED_OPTIONAL,
              .doc = {"Assignments made in each cell after that.", "每格中随后所做的赋值。"}},
             {0},
         },
@@ -98,7 +98,7 @@ static cJSON *follow(struct arena *arena, const cJSON *json, const char *pointer
         *to = '\0';
         if (cJSON_IsArray(node)) {
             bool index = *token && strspn(token, "0123456789") == strlen(token) && strlen(token) < 9;
-            node = index ? cJSON_GetArrayItem(node, atoi(token)) : NULL;
+            node = index ? cJSON_GetArrayItem(node, (int)strtol(token, NULL, 10)) : NULL;
         } else {
             node = cJSON_GetObjectItemCaseSensitive(node, token);
         }
@@ -151,7 +151,7 @@ static enum grid_of usual(const struct game *game, const void *position)
 bool cells_read(struct cells *cells, struct setting *setting, const struct game *game, const cJSON *json, const char *pointer,
                 const char *const *beside, struct faults *faults)
 {
-    struct table_head head = {.of = -1};
+    struct cells_head head = {.of = -1};
     size_t told = faults->n;
     *cells = (struct cells){.game = game ? game : read_game(json, pointer, false, faults), .position = json, .at = pointer};
     cells->ignored = !game ? table_names_with_game : beside ? names_with(setting->arena, table_names, beside) : table_names;

@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum form { FORM_JSON, FORM_CSV, FORM_BINARY };
+enum grid_form { FORM_JSON, FORM_CSV, FORM_BINARY };
 
 struct gridding {
     struct setting setting;
     struct cells cells;
     struct grid grid;
-    enum form form;
+    enum grid_form form;
     size_t columns;
 };
 
@@ -200,7 +200,7 @@ void grid_begin(struct call *call)
     struct gridding *t = arena_alloc(call->arena, sizeof *t);
     struct faults faults = {.arena = call->arena};
     t->setting = (struct setting){.arena = call->arena, .store = call->api->store};
-    t->form = (enum form)accept_media(call->request->accept, types, 3);
+    t->form = (enum grid_form)accept_media(call->request->accept, types, 3);
     if (cells_read(&t->cells, &t->setting, game, json, "", NULL, &faults) && t->form == FORM_BINARY && t->cells.of != GRID_GRUNDY)
         fault_add(&faults, FAULT_inconsistent, "/of", "application/octet-stream holds Grundy values only");
     if (faults.n) {

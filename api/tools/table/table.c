@@ -28,7 +28,7 @@ const struct type type_table_question = {
         },
 };
 
-enum form { FORM_JSON, FORM_CSV, FORM_BINARY };
+enum table_form { FORM_JSON, FORM_CSV, FORM_BINARY };
 
 static const struct {
     const char *type, *content_type, *name;
@@ -41,7 +41,7 @@ static const struct {
 
 struct tabling {
     struct table_question question;
-    enum form form;
+    enum table_form form;
     bool header; /* of CSV: a line that names the columns comes first */
     int64_t count;
     struct arena *arena;
@@ -73,12 +73,12 @@ bool table_read(struct table_question *question, const cJSON *json, struct fault
     return read_ignoring(question, json, NULL, faults);
 }
 
-static enum form chosen_form(const char *accept)
+static enum table_form chosen_form(const char *accept)
 {
     const char *types[sizeof forms / sizeof *forms];
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         types[i] = forms[i].type;
-    return (enum form)accept_media(accept, types, sizeof forms / sizeof *forms);
+    return (enum table_form)accept_media(accept, types, sizeof forms / sizeof *forms);
 }
 
 /* Escapes where the range is longer than its form holds. */

@@ -43,7 +43,7 @@ void machine_init(struct machine *m, const struct program *program, const struct
 /* What the states of a class have in common. */
 static void load_class(struct machine *m, size_t class)
 {
-    const struct given *given = m->layout->class[class];
+    const struct given_state *given = m->layout->class[class];
     m->class = class;
     for (size_t v = 0; v < m->layout->rules->variables; v++)
         if (!m->layout->packing[v].packed) {

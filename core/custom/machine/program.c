@@ -121,7 +121,7 @@ static uint16_t make_plan(struct compiler *c, const struct action *action, const
 /* What `after` reads and the move does not change. */
 static void compile_unchanged(struct compiler *c, const struct action *action)
 {
-    const struct rules *rules = c->program->rules;
+    const struct user_rules *rules = c->program->rules;
     for (uint32_t v = 0; v < rules->variables; v++)
         if (!assigns(action, v))
             emit(c, rules->variable[v].list ? OP_LIST_MOVE : OP_MOVE, v + (rules->variable[v].list ? LIST_NEW : INT_NEW),
@@ -156,7 +156,7 @@ static void compile_let(struct compiler *c, size_t index, bool after)
 
 static uint16_t compile_after(struct compiler *c)
 {
-    const struct rules *rules = c->program->rules;
+    const struct user_rules *rules = c->program->rules;
     for (size_t i = 0; i < rules->lets; i++)
         compile_let(c, i, true);
     begin_text(c, "/rules/after", -1, 0);
@@ -170,14 +170,14 @@ static uint16_t compile_after(struct compiler *c)
     return at;
 }
 
-struct loop {
+struct loop_nest {
     uint16_t begin, body;
 };
 
-static struct loop compile_source(struct compiler *c, const struct source *source, uint16_t index)
+static struct loop_nest compile_source(struct compiler *c, const struct user_source *source, uint16_t index)
 {
     uint16_t reg = (uint16_t)(INT_PARAMETER + 2 * index);
-    struct loop loop;
+    struct loop_nest loop;
     if (source->to) {
         compile_into(c, source->from, reg);
         compile_into(c, source->to, (uint16_t)(reg + 1));
@@ -194,7 +194,7 @@ static void compile_move(struct compiler *c, size_t index, uint16_t after)
 {
     const struct user_move *move = &c->program->rules->move[index];
     struct arena *arena = c->arena;
-    struct loop loop[PARAMETERS_MAX];
+    struct loop_nest loop[PARAMETERS_MAX];
     uint16_t none = 0;
     int m = (int)index;
     uint8_t bound = (uint8_t)move->sources;
@@ -233,7 +233,7 @@ static void compile_move(struct compiler *c, size_t index, uint16_t after)
     }
 }
 
-static struct program *make(struct compiler *c, const struct rules *rules, struct arena *arena)
+static struct program *make(struct compiler *c, const struct user_rules *rules, struct arena *arena)
 {
     *c = (struct compiler){.arena = arena, .program = arena_alloc(arena, sizeof *c->program)};
     c->program->rules = rules;
@@ -242,7 +242,7 @@ static struct program *make(struct compiler *c, const struct rules *rules, struc
     return c->program;
 }
 
-struct program *program_of_rules(const struct rules *rules, struct arena *arena)
+struct program *program_of_rules(const struct user_rules *rules, struct arena *arena)
 {
     struct compiler *c = arena_alloc(arena, sizeof *c);
     struct program *p = make(c, rules, arena);
@@ -262,7 +262,7 @@ struct program *program_of_rules(const struct rules *rules, struct arena *arena)
     return p;
 }
 
-struct program *program_of_set(const struct rules *rules, const struct action *set, struct arena *arena)
+struct program *program_of_set(const struct user_rules *rules, const struct action *set, struct arena *arena)
 {
     struct compiler *c = arena_alloc(arena, sizeof *c);
     struct program *p = make(c, rules, arena);

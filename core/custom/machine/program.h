@@ -62,7 +62,7 @@ struct plan {
 };
 
 struct program {
-    const struct rules *rules;
+    const struct user_rules *rules;
     size_t n, room;
     struct instruction *code;
     struct origin *origin;
@@ -75,9 +75,9 @@ struct program {
 };
 
 /* Of rules without faults. */
-struct program *program_of_rules(const struct rules *rules, struct arena *arena);
+struct program *program_of_rules(const struct user_rules *rules, struct arena *arena);
 /* Of assignments to be made to a state once: for rules_parse_set(). */
-struct program *program_of_set(const struct rules *rules, const struct action *set, struct arena *arena);
+struct program *program_of_set(const struct user_rules *rules, const struct action *set, struct arena *arena);
 /* Of an expression over INT_OLD…; its value is left in *result. */
 struct program *program_of_expression(const struct node *node, struct arena *arena, uint16_t *result);
 

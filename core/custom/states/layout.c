@@ -16,7 +16,7 @@ static uint8_t take(struct layout *layout, uint32_t bits)
     return (uint8_t)(at < KEY_BITS ? at : 0);
 }
 
-static void place(struct layout *layout, size_t variable, const struct given *const *states, size_t n)
+static void place(struct layout *layout, size_t variable, const struct given_state *const *states, size_t n)
 {
     const struct variable *v = &layout->rules->variable[variable];
     struct packing *p = &layout->packing[variable];
@@ -35,7 +35,7 @@ static void place(struct layout *layout, size_t variable, const struct given *co
     p->shift = take(layout, p->bits * p->items_max);
 }
 
-static bool same_class(const struct layout *layout, const struct given *a, const struct given *b)
+static bool same_class(const struct layout *layout, const struct given_state *a, const struct given_state *b)
 {
     for (size_t v = 0; v < layout->rules->variables; v++)
         if (!layout->packing[v].packed && !list_equal(a->value[v], b->value[v]))
@@ -43,7 +43,7 @@ static bool same_class(const struct layout *layout, const struct given *a, const
     return true;
 }
 
-static size_t find_class(const struct layout *layout, const struct given *state)
+static size_t find_class(const struct layout *layout, const struct given_state *state)
 {
     size_t i = 0;
     while (i < layout->classes && !same_class(layout, layout->class[i], state))
@@ -51,7 +51,7 @@ static size_t find_class(const struct layout *layout, const struct given *state)
     return i;
 }
 
-struct layout *layout_make(const struct rules *rules, struct arena *arena, const struct given *const *states, size_t n,
+struct layout *layout_make(const struct user_rules *rules, struct arena *arena, const struct given_state *const *states, size_t n,
                            const bool *also)
 {
     struct layout *layout = arena_alloc(arena, sizeof *layout);
@@ -62,7 +62,7 @@ struct layout *layout_make(const struct rules *rules, struct arena *arena, const
     }
     if (rules->turns)
         layout->turn_shift = take(layout, 1);
-    layout->class = arena_array(arena, n, sizeof(const struct given *));
+    layout->class = arena_array(arena, n, sizeof(const struct given_state *));
     for (size_t i = 0; i < n; i++)
         if (find_class(layout, states[i]) == layout->classes)
             layout->class[layout->classes++] = states[i];
@@ -71,7 +71,7 @@ struct layout *layout_make(const struct rules *rules, struct arena *arena, const
     return layout;
 }
 
-key128 layout_pack(const struct layout *layout, const struct given *state)
+key128 layout_pack(const struct layout *layout, const struct given_state *state)
 {
     key128 key = 0;
     for (size_t v = 0; v < layout->rules->variables; v++) {

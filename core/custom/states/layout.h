@@ -18,25 +18,25 @@ struct packing {
 };
 
 /* One value of every variable, as given. */
-struct given {
+struct given_state {
     struct items value[VARIABLES_MAX]; /* an integer: one item */
     int64_t turn;
 };
 
 struct layout {
-    const struct rules *rules;
+    const struct user_rules *rules;
     struct packing packing[VARIABLES_MAX];
     uint8_t turn_shift, class_shift, class_bits;
     uint32_t bits; /* in all; more than KEY_BITS: no key holds a state */
     size_t classes;
-    const struct given **class; /* of each class one state: where its unpacked variables stand */
+    const struct given_state **class; /* of each class one state: where its unpacked variables stand */
 };
 
 /* For these states and all that is reached from them. `also`, NULL-able, names variables that change beside those that moves
  * assign. */
-struct layout *layout_make(const struct rules *rules, struct arena *arena, const struct given *const *states, size_t n,
+struct layout *layout_make(const struct user_rules *rules, struct arena *arena, const struct given_state *const *states, size_t n,
                            const bool *also);
-key128 layout_pack(const struct layout *layout, const struct given *state);
+key128 layout_pack(const struct layout *layout, const struct given_state *state);
 static inline size_t layout_class(const struct layout *layout, key128 key)
 {
     return layout->class_bits ? (size_t)(key >> layout->class_shift) & ((1U << layout->class_bits) - 1) : 0;

@@ -189,7 +189,7 @@ static bool reach_of(struct analysis *analysis, const struct node *node, struct 
     }
 }
 
-static bool reach_of_source(struct analysis *analysis, const struct source *source, struct reach *reach)
+static bool reach_of_source(struct analysis *analysis, const struct user_source *source, struct reach *reach)
 {
     struct reach to;
     if (!source->to)
@@ -222,7 +222,7 @@ static int64_t greatest_amount(struct analysis *analysis, const struct user_move
 bool look_back_find(const struct rules_text *text, struct arena *arena, struct look_back *found)
 {
     struct faults faults = {.arena = arena};
-    const struct rules *rules = rules_parse(text, &faults);
+    const struct user_rules *rules = rules_parse(text, &faults);
     struct analysis analysis = {.modulus = 1, .from = INT64_MIN};
     if (faults.n || rules->variables != 1 || rules->variable[0].list || rules->lets || rules->ends || rules->after.n ||
         rules->turns || rules->scores || rules->splits)

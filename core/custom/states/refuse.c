@@ -21,7 +21,7 @@ static void write_value(char *text, size_t room, struct span name, bool list, st
         text[begin] = '\0';
 }
 
-static void write_state(const struct rules *rules, const struct machine *m, char *text, size_t room)
+static void write_state(const struct user_rules *rules, const struct machine *m, char *text, size_t room)
 {
     for (size_t v = 0; v < rules->variables; v++)
         write_value(text, room, rules->variable[v].name, rules->variable[v].list, machine_value(m, v));
@@ -51,7 +51,7 @@ _Noreturn static void refuse_excess(const struct machine *m)
     }
 }
 
-_Noreturn void space_refuse(const struct rules *rules, struct machine *m, enum event event)
+_Noreturn void space_refuse(const struct user_rules *rules, struct machine *m, enum event event)
 {
     if (event != RUN_FAULT)
         refuse_excess(m);

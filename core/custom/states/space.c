@@ -183,7 +183,7 @@ static void expand(struct space *s, size_t state)
 
 struct space *space_make(struct machine *machine, const key128 *starts, size_t n)
 {
-    const struct rules *rules = machine->program->rules;
+    const struct user_rules *rules = machine->program->rules;
     struct arena *arena = machine->arena;
     arena_widen(arena, CUSTOM_ARENA_BYTES);
     struct space *s = arena_alloc(arena, sizeof *s);

@@ -32,7 +32,7 @@ enum { PENDING_MAX = 64 };
 enum over { OVER_NOT, OVER_WIN, OVER_LOSS, OVER_DRAW }; /* for the player to move */
 
 struct space {
-    const struct rules *rules;
+    const struct user_rules *rules;
     const struct layout *layout;
     struct machine *machine;
     struct arena *arena;
@@ -76,7 +76,7 @@ uint64_t space_wins(const struct space *space, const uint32_t *part, size_t part
 struct loopy space_value(const struct space *space, uint32_t state);
 
 /* Ends the question as a machine's fault or excess says. */
-_Noreturn void space_refuse(const struct rules *rules, struct machine *machine, enum event event);
+_Noreturn void space_refuse(const struct user_rules *rules, struct machine *machine, enum event event);
 /* The states are valued: space_make() does that. Escapes where cycles are not allowed. */
 void space_evaluate(struct space *space);
 

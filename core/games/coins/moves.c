@@ -30,7 +30,7 @@ struct site {
 };
 
 /* Walks winning moves of places from…, one after the other. */
-struct walk {
+struct coin_walk {
     const struct site *place;
     struct num shift;
     uint64_t at, index;
@@ -148,7 +148,7 @@ static void write_move(const struct site *p, struct num at, int64_t take, struct
 }
 
 /* Moves to the index-th winning one; indexes are asked for in ascending order. */
-static void walk_to(struct walk *walk, uint64_t index)
+static void walk_to(struct coin_walk *walk, uint64_t index)
 {
     const struct site *p = walk->place;
     for (;; walk->take++) {
@@ -166,7 +166,7 @@ static void make_walked(struct ask *ask, const struct run *run, struct num index
 {
     (void)ask;
     (void)mark;
-    struct walk *walk = (struct walk *)(uintptr_t)run->context;
+    struct coin_walk *walk = (struct coin_walk *)(uintptr_t)run->context;
     walk_to(walk, (uint64_t)index.word);
     write_move(walk->place, num_add(num_u64(walk->at), walk->shift), walk->place->part.coins->takes[walk->take++], move);
 }
@@ -182,7 +182,7 @@ static void make_seats(struct middle *middle)
 {
     const struct site *p = middle->place;
     middle->seats = arena_raw(p->part.coins->ask->arena, p->tally.each * sizeof *middle->seats);
-    struct walk walk = {.place = p, .at = p->middle};
+    struct coin_walk walk = {.place = p, .at = p->middle};
     for (uint64_t i = 0; i < p->tally.each; i++) {
         walk_to(&walk, i);
         middle->seats[i] = (struct seat){(uint32_t)(walk.at - p->middle), (uint32_t)walk.take++};
@@ -205,7 +205,7 @@ static void make_middle(struct ask *ask, const struct run *run, struct num index
 
 static void offer_row(struct ask *ask, const struct site *p)
 {
-    struct walk head = {.place = p}, tail = {.place = p, .at = p->tail, .shift = p->shift};
+    struct coin_walk head = {.place = p}, tail = {.place = p, .at = p->tail, .shift = p->shift};
     struct middle middle = {.place = p};
     struct mark win = mark_outcome(OUTCOME_WIN);
     push_run(ask, &(struct run){.count = num_u64(p->tally.head), .mark = win, .make = make_walked, .context = &head});

@@ -17,12 +17,12 @@ struct coins_search {
     struct memo memo;
 };
 
-struct parts {
+struct coin_parts {
     size_t n;
     uint8_t v[COINS_SEARCHED + 1];
 };
 
-static void insert(struct parts *parts, uint64_t part)
+static void insert(struct coin_parts *parts, uint64_t part)
 {
     if (part == 0)
         return;
@@ -32,22 +32,22 @@ static void insert(struct parts *parts, uint64_t part)
     parts->v[i] = (uint8_t)part;
 }
 
-static struct parts without(const struct parts *parts, size_t index)
+static struct coin_parts without(const struct coin_parts *parts, size_t index)
 {
-    struct parts rest = *parts;
+    struct coin_parts rest = *parts;
     rest.n--;
     memmove(rest.v + index, rest.v + index + 1, rest.n - index);
     return rest;
 }
 
-static bool lost(struct coins_search *search, const struct parts *parts);
+static bool lost(struct coins_search *search, const struct coin_parts *parts);
 
 /* Whether taking `take` coins of a part of `size` beside the rest can win. */
-static bool take_wins(struct coins_search *search, const struct parts *rest, uint64_t size, uint64_t take, bool circle)
+static bool take_wins(struct coins_search *search, const struct coin_parts *rest, uint64_t size, uint64_t take, bool circle)
 {
     uint64_t left = size - take;
     for (uint64_t a = 0; a <= (circle ? 0 : left / 2); a++) {
-        struct parts after = *rest;
+        struct coin_parts after = *rest;
         insert(&after, a);
         insert(&after, left - a);
         if (lost(search, &after))
@@ -56,13 +56,13 @@ static bool take_wins(struct coins_search *search, const struct parts *rest, uin
     return false;
 }
 
-static bool compute_lost(struct coins_search *search, const struct parts *parts)
+static bool compute_lost(struct coins_search *search, const struct coin_parts *parts)
 {
     bool any = false;
     for (size_t i = 0; i < parts->n; i++) {
         if (i && parts->v[i] == parts->v[i - 1])
             continue;
-        struct parts rest = without(parts, i);
+        struct coin_parts rest = without(parts, i);
         uint64_t size = parts->v[i] & (CIRCLE - 1);
         for (size_t k = 0; k < search->coins->n_takes; k++) {
             uint64_t take = (uint64_t)search->coins->takes[k];
@@ -76,7 +76,7 @@ static bool compute_lost(struct coins_search *search, const struct parts *parts)
     return any;
 }
 
-static bool lost(struct coins_search *search, const struct parts *parts)
+static bool lost(struct coins_search *search, const struct coin_parts *parts)
 {
     struct ask *ask = search->coins->ask;
     budget_spend(ask->budget, 100);
@@ -102,7 +102,7 @@ struct coins_search *coins_search_new(struct coins *coins)
 bool coins_search_lost(struct coins_search *search, size_t index, uint64_t a, uint64_t b)
 {
     const struct coins *coins = search->coins;
-    struct parts parts = {0};
+    struct coin_parts parts = {0};
     for (size_t i = 0; i < coins->n_rows; i++)
         if (i != index)
             insert(&parts, (uint64_t)coins->rows[i].word);

@@ -8,7 +8,7 @@
 /* "n = 5, h = [1, 2]" */
 static const char *state_words(struct arena *arena, const struct custom_game *made, const void *state)
 {
-    const struct given *given = custom_given(made, arena, state);
+    const struct given_state *given = custom_given(made, arena, state);
     const char *text = "";
     for (size_t v = 0; v < made->rules->variables; v++) {
         enum { SHOWN = 12 };

@@ -9,23 +9,23 @@
 #include <string.h>
 
 /* An integer of the position that varies. */
-struct place {
+struct grid_place {
     size_t part;
     size_t variable; /* the number of variables: turn */
     size_t item;
 };
 
-struct cells {
+struct grid_cells {
     struct ask *ask;
     struct grid *grid;
     const struct custom_game *made;
     size_t parts;
-    struct given *part; /* the cell at hand */
-    struct place place[2];
+    struct given_state *part; /* the cell at hand */
+    struct grid_place place[2];
     bool also[VARIABLES_MAX];
 };
 
-_Noreturn static void refuse_axis(struct cells *c, size_t axis, const char *member, enum fault_code code, const char *detail)
+_Noreturn static void refuse_axis(struct grid_cells *c, size_t axis, const char *member, enum fault_code code, const char *detail)
 {
     struct fault_place place = {code, arena_printf(c->ask->arena, "/vary/%zu/%s", axis, member)};
     arena_escape_at(c->ask->arena, STATUS_invalid_position, -1, place, "%s", "%s", detail);
@@ -55,9 +55,9 @@ static bool read_index(const char *token, size_t below, size_t *index)
     return *index < below;
 }
 
-static bool find_place(struct cells *c, const char *pointer, struct place *place)
+static bool find_place(struct grid_cells *c, const char *pointer, struct grid_place *place)
 {
-    const struct rules *rules = c->made->rules;
+    const struct user_rules *rules = c->made->rules;
     const struct custom_position *p = c->ask->position;
     char *at = arena_copy(c->ask->arena, pointer, strlen(pointer)), *token = next_token(&at);
     if (!token || strcmp(token, "state") != 0)
@@ -76,10 +76,10 @@ static bool find_place(struct cells *c, const char *pointer, struct place *place
     return next_token(&at) == NULL;
 }
 
-static void read_axis(struct cells *c, size_t i)
+static void read_axis(struct grid_cells *c, size_t i)
 {
     const struct grid_axis *axis = &c->grid->axis[i];
-    struct place *place = &c->place[i];
+    struct grid_place *place = &c->place[i];
     if (!find_place(c, axis->pointer, place))
         refuse_axis(c, i, "pointer", FAULT_out_of_range, "must name an integer of the state, as /state/n or /state/h/0");
     bool turn = place->variable == c->made->rules->variables;
@@ -94,7 +94,7 @@ static void read_axis(struct cells *c, size_t i)
 }
 
 /* The cell's own copy of every value that varies. */
-static void copy_parts(struct cells *c)
+static void copy_parts(struct grid_cells *c)
 {
     const struct custom_position *p = c->ask->position;
     c->parts = custom_count(p);
@@ -111,17 +111,17 @@ static void copy_parts(struct cells *c)
     }
 }
 
-static void put(struct cells *c, size_t axis, int64_t value)
+static void put(struct grid_cells *c, size_t axis, int64_t value)
 {
-    const struct place *place = &c->place[axis];
-    struct given *part = &c->part[place->part];
+    const struct grid_place *place = &c->place[axis];
+    struct given_state *part = &c->part[place->part];
     if (place->variable == c->made->rules->variables)
         part->turn = value;
     else
         ((int64_t *)(uintptr_t)part->value[place->variable].v)[place->item] = value;
 }
 
-static struct action read_set(struct cells *c)
+static struct action read_set(struct grid_cells *c)
 {
     struct flaw flaw = {0};
     struct action set = {0};
@@ -139,7 +139,7 @@ static struct action read_set(struct cells *c)
     return set;
 }
 
-static key128 *make_keys(struct cells *c, const struct layout *layout, struct machine *setter)
+static key128 *make_keys(struct grid_cells *c, const struct layout *layout, struct machine *setter)
 {
     const struct grid *grid = c->grid;
     size_t columns = grid->axes == 2 ? (size_t)(grid->axis[1].to - grid->axis[1].from) + 1 : 1, n = 0;
@@ -176,7 +176,7 @@ static int64_t verdict_of(const struct space *s, const uint32_t *part, size_t pa
     return loopy_outcome(sum);
 }
 
-static int64_t value_of(struct cells *c, const struct space *s, const uint32_t *part)
+static int64_t value_of(struct grid_cells *c, const struct space *s, const uint32_t *part)
 {
     const struct custom_position *p = c->ask->position;
     bool one = p->state.which == STATE_ONE;
@@ -201,13 +201,13 @@ static int64_t value_of(struct cells *c, const struct space *s, const uint32_t *
 void custom_fill(struct ask *ask, struct grid *grid)
 {
     struct arena_mark begin = arena_mark(ask->arena);
-    struct cells c = {.ask = ask, .grid = grid, .made = custom_of(ask)};
-    const struct rules *rules = c.made->rules;
+    struct grid_cells c = {.ask = ask, .grid = grid, .made = custom_of(ask)};
+    const struct user_rules *rules = c.made->rules;
     copy_parts(&c);
     for (size_t i = 0; i < grid->axes; i++)
         read_axis(&c, i);
     struct action set = read_set(&c);
-    const struct given **parts = arena_array(ask->arena, c.parts, sizeof *parts);
+    const struct given_state **parts = arena_array(ask->arena, c.parts, sizeof *parts);
     for (size_t i = 0; i < c.parts; i++)
         parts[i] = &c.part[i];
     struct layout *layout = layout_make(rules, ask->arena, parts, c.parts, c.also);

@@ -92,7 +92,7 @@ static size_t least(size_t a, uint64_t b)
 
 struct grid_period custom_period(struct ask *ask, const struct grid *grid)
 {
-    const struct rules *rules = custom_of(ask)->rules;
+    const struct user_rules *rules = custom_of(ask)->rules;
     const struct custom_position *p = ask->position;
     struct grid_period period = {0};
     struct look_back found;

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-struct given *custom_given(const struct custom_game *made, struct arena *arena, const void *state)
+struct given_state *custom_given(const struct custom_game *made, struct arena *arena, const void *state)
 {
-    struct given *given = arena_alloc(arena, sizeof *given);
+    struct given_state *given = arena_alloc(arena, sizeof *given);
     const char *at = state;
     for (size_t v = 0; v < made->rules->variables; v++) {
         const void *value = at + state_offset(v);
@@ -51,7 +51,7 @@ void custom_check_layout(struct ask *ask, const struct layout *layout)
                       layout->bits);
 }
 
-const struct program *custom_program(struct ask *ask, const struct rules *rules)
+const struct program *custom_program(struct ask *ask, const struct user_rules *rules)
 {
     const struct program *program = program_of_rules(rules, ask->arena);
     if (program->too_long)
@@ -67,7 +67,7 @@ struct custom_found *custom_ready(struct ask *ask)
     found->made = custom_of(ask);
     found->parts = custom_count(p);
     found->key = arena_array(ask->arena, found->parts, sizeof *found->key);
-    const struct given **states = arena_array(ask->arena, found->parts, sizeof *states);
+    const struct given_state **states = arena_array(ask->arena, found->parts, sizeof *states);
     for (size_t i = 0; i < found->parts; i++)
         states[i] = custom_given(found->made, ask->arena, custom_state(found->made, p, i));
     struct layout *layout = layout_make(found->made->rules, ask->arena, states, found->parts, NULL);

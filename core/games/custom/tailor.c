@@ -28,7 +28,7 @@ static const struct type *variable_type(struct arena *arena, const struct variab
 static void make_state(struct custom_game *made, struct arena *arena)
 {
     static const struct type turn_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = 1};
-    const struct rules *rules = made->rules;
+    const struct user_rules *rules = made->rules;
     struct field *fields = arena_array(arena, rules->variables + 2, sizeof *fields);
     for (size_t i = 0; i < rules->variables; i++) {
         const struct variable *v = &rules->variable[i];
@@ -145,7 +145,7 @@ static const struct type scored_type = {
 const struct game *custom_tailor(const void *value, const char *at, struct faults *faults)
 {
     size_t before = faults->n;
-    struct rules *rules = rules_parse(value, faults);
+    struct user_rules *rules = rules_parse(value, faults);
     if (faults->n)
         return NULL;
     struct custom_game *made = arena_alloc(faults->arena, sizeof *made);

@@ -53,7 +53,7 @@ enum { EXTRA_REMOTENESS_SCORED = 3, EXTRA_REMOTENESS = 2 };
 
 struct custom_game {
     struct game game;
-    struct rules *rules;
+    struct user_rules *rules;
     struct type state, states, move;              /* of a state, of a list of them */
     bool drawn;                                   /* of a position that was drawn: its state is a struct any */
     uint8_t parameter[MOVES_MAX][PARAMETERS_MAX]; /* where each parameter of a move stands in struct custom_move */
@@ -68,7 +68,7 @@ size_t custom_count(const struct custom_position *position);
 const void *custom_state(const struct custom_game *made, const struct custom_position *position, size_t i);
 
 /* Its values; and the other way, from the state that the machine has open. */
-struct given *custom_given(const struct custom_game *made, struct arena *arena, const void *state);
+struct given_state *custom_given(const struct custom_game *made, struct arena *arena, const void *state);
 void *custom_write(const struct custom_game *made, struct arena *arena, const struct machine *machine, void *state);
 
 /* A position made ready to be played; solve() leaves it for explain(). */
@@ -83,7 +83,7 @@ struct custom_found {
 
 /* What does not fit, ends the question. */
 void custom_check_layout(struct ask *ask, const struct layout *layout);
-const struct program *custom_program(struct ask *ask, const struct rules *rules);
+const struct program *custom_program(struct ask *ask, const struct user_rules *rules);
 /* Not yet explored. */
 struct custom_found *custom_ready(struct ask *ask);
 

@@ -170,7 +170,7 @@ static bool is_winner(const struct state *state, struct num take)
     return low < state->winners_n && num_eq(state->winners[low], take);
 }
 
-struct takes {
+struct fibonacci_takes {
     struct state *state;
 };
 
@@ -178,13 +178,13 @@ static void make_winner(struct ask *ask, const struct run *run, struct num index
 {
     (void)ask;
     (void)mark;
-    const struct takes *takes = run->context;
+    const struct fibonacci_takes *takes = run->context;
     ((struct move *)move)->take = takes->state->winners[index.word];
 }
 
 static void make_take(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
-    struct state *state = ((const struct takes *)run->context)->state;
+    struct state *state = ((const struct fibonacci_takes *)run->context)->state;
     struct num take = num_add(index, num(1));
     ((struct move *)move)->take = take;
     if (valued(num_sub(state->stones, take)))
@@ -195,7 +195,7 @@ static void make_take(struct ask *ask, const struct run *run, struct num index, 
 
 static void push_takes(struct ask *ask, struct state *state)
 {
-    struct takes *takes = arena_alloc(ask->arena, sizeof *takes);
+    struct fibonacci_takes *takes = arena_alloc(ask->arena, sizeof *takes);
     takes->state = state;
     struct num wins = num((int64_t)state->winners_n);
     if (wants_all(ask)) {

@@ -20,7 +20,7 @@
 enum { LIMBS_MAX = INT_BITS / LIMB_BITS };
 
 /* What is left of n, and the parts found so far. */
-struct walk {
+struct part_walk {
     uint64_t factor;
     size_t used; /* limbs of rest that are not zero */
     uint64_t rest[LIMBS_MAX];
@@ -57,7 +57,7 @@ static int cmp_multiple(const uint64_t *a, uint64_t factor, const uint64_t *b, s
     return limbs_cmp(product, b, n);
 }
 
-static bool fits(const struct walk *walk, const uint64_t *term, size_t n)
+static bool fits(const struct part_walk *walk, const uint64_t *term, size_t n)
 {
     if (n != walk->used || term[n - 1] != walk->rest[n - 1])
         return n < walk->used || (n == walk->used && term[n - 1] < walk->rest[n - 1]);
@@ -65,7 +65,7 @@ static bool fits(const struct walk *walk, const uint64_t *term, size_t n)
 }
 
 /* Takes a term of n significant limbs, which fits, out of the rest. */
-static void take(struct walk *walk, const uint64_t *term, size_t n, struct num value)
+static void take(struct part_walk *walk, const uint64_t *term, size_t n, struct num value)
 {
     size_t used = walk->used;
     struct part *part = &walk->parts[walk->n++];
@@ -103,7 +103,7 @@ static void ring_lay(struct ring *ring, size_t room, size_t stride)
 }
 
 /* Adds the next term, unless it exceeds the walk's number: then false. */
-static bool ring_rise(struct ring *ring, const struct walk *walk)
+static bool ring_rise(struct ring *ring, const struct part_walk *walk)
 {
     if (ring->n == ring->room)
         ring_lay(ring, ring->room * 2, ring->stride);
@@ -151,7 +151,7 @@ static void ring_fall(struct ring *ring)
 }
 
 /* False when there are too many terms. */
-static bool walk_ring(struct arena *arena, struct budget *budget, struct walk *walk)
+static bool walk_ring(struct arena *arena, struct budget *budget, struct part_walk *walk)
 {
     enum { ROOM_MIN = 64 };
     struct ring ring = {.arena = arena, .n = 1, .used = 1, .stride = 1};
@@ -174,7 +174,7 @@ static bool walk_ring(struct arena *arena, struct budget *budget, struct walk *w
     return true;
 }
 
-static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct walk *walk)
+static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct part_walk *walk)
 {
     struct fibonacci fibonacci = fibonacci_table(arena, budget, store);
     budget_spend(budget, 4 * FIBONACCI_TERMS);
@@ -186,7 +186,7 @@ static void walk_fibonacci(struct arena *arena, struct budget *budget, struct st
     }
 }
 
-static void walk_bits(struct walk *walk)
+static void walk_bits(struct part_walk *walk)
 {
     uint64_t power[LIMBS_MAX] = {0};
     while (walk->used) {
@@ -199,7 +199,7 @@ static void walk_bits(struct walk *walk)
 
 struct parts parts_of(struct arena *arena, struct budget *budget, struct store *store, struct num n, uint64_t factor)
 {
-    struct walk *walk = arena_alloc(arena, sizeof *walk);
+    struct part_walk *walk = arena_alloc(arena, sizeof *walk);
     walk->factor = factor;
     num_to_limbs(n, walk->rest, LIMBS_MAX);
     walk->used = significant(walk->rest, LIMBS_MAX);

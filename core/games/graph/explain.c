@@ -5,7 +5,7 @@
 static void explain_tokens(const struct ask *ask, const struct solved *s, struct lines *lines)
 {
     enum { SHOWN = 3 };
-    const struct position *p = ask->position;
+    const struct graph_position *p = ask->position;
     for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
         uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
         const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
@@ -44,15 +44,15 @@ static void explain_values(const struct ask *ask, const struct solved *s, struct
 
 static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
 {
-    const struct position *p = ask->position;
-    const struct extra *extra = ask->extra;
+    const struct graph_position *p = ask->position;
+    const struct graph_extra *extra = ask->extra;
     const struct listed *right = explain_first(ask);
     if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
         lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
                   "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
                   board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
     } else if (right) {
-        const struct move *move = right->move;
+        const struct graph_move *move = right->move;
         const char *token = num_text(num(move->token)), *node = num_text(num(move->node));
         if (right->mark.outcome == OUTCOME_DRAW)
             lines_add(lines, "For example move token %s to node %s, which keeps the draw.",
@@ -65,8 +65,8 @@ static void explain_move(struct ask *ask, const struct solved *s, struct lines *
 
 void graph_explain(struct ask *ask, struct lines *lines)
 {
-    const struct position *p = ask->position;
-    const struct extra *extra = ask->extra;
+    const struct graph_position *p = ask->position;
+    const struct graph_extra *extra = ask->extra;
     lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
               "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
               num_text(num((int64_t)p->tokens.n)));

@@ -23,20 +23,20 @@ static const struct type values_type = {.kind = KIND_LIST, .size = sizeof(struct
 
 static const struct type position_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct position),
+    .size = sizeof(struct graph_position),
     .fields =
         (const struct field[]){
-            {"edges", offsetof(struct position, edges), &edges_type,
+            {"edges", offsetof(struct graph_position, edges), &edges_type,
              .doc = {"The edges, each [from, to]; a repeated edge counts once, a loop [u, u] is allowed.",
                      "有向边，每条为 [起点, 终点]；重边只算一条，允许自环 [u, u]。"}},
-            {"tokens", offsetof(struct position, tokens), &tokens_type,
+            {"tokens", offsetof(struct graph_position, tokens), &tokens_type,
              .doc = {"The node of each token; several may share one.", "每个棋子所在的结点，可以重合。"}},
-            {"nodes", offsetof(struct position, nodes), &nodes_type, NEED_OPTIONAL,
+            {"nodes", offsetof(struct graph_position, nodes), &nodes_type, NEED_OPTIONAL,
              .doc = {"How many nodes there are; absent: the largest that is named, plus 1.",
                      "结点数；省略时为出现过的最大编号加 1。"}},
-            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+            {"misere", offsetof(struct graph_position, misere), &type_bool, NEED_DEFAULT,
              .doc = {"Who cannot move wins.", "不能移动者胜。"}},
-            {"all_nodes", offsetof(struct position, all_nodes), &type_bool, NEED_DEFAULT,
+            {"all_nodes", offsetof(struct graph_position, all_nodes), &type_bool, NEED_DEFAULT,
              .doc = {"Tell verdict, Grundy value and remoteness of every node.", "给出每个结点的胜负、SG 值与步数。"}},
             {0},
         },
@@ -44,34 +44,34 @@ static const struct type position_type = {
 
 static const struct type move_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct move),
+    .size = sizeof(struct graph_move),
     .fields =
         (const struct field[]){
-            {"token", offsetof(struct move, token), &type_index, .doc = {"Index of the token.", "棋子的下标。"}},
-            {"node", offsetof(struct move, node), &node_type, .doc = {"The node it goes to.", "移到的结点。"}},
+            {"token", offsetof(struct graph_move, token), &type_index, .doc = {"Index of the token.", "棋子的下标。"}},
+            {"node", offsetof(struct graph_move, node), &node_type, .doc = {"The node it goes to.", "移到的结点。"}},
             {0},
         },
 };
 
 static const struct type extra_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct extra),
+    .size = sizeof(struct graph_extra),
     .fields =
         (const struct field[]){
             [EXTRA_REMOTENESS] =
-                {"remoteness", offsetof(struct extra, remoteness), &type_index, .nullable = true,
+                {"remoteness", offsetof(struct graph_extra, remoteness), &type_index, .nullable = true,
                  .doc = {"With one token: plies until the end, the winner hurrying, the loser delaying. Null for a "
                          "draw, and with any other number of tokens.",
                          "仅一个棋子时：胜方求快、负方求慢，到终局的步数；平局或棋子数不为一时为 null。"}},
-            {"acyclic", offsetof(struct extra, acyclic), &type_bool,
+            {"acyclic", offsetof(struct graph_extra, acyclic), &type_bool,
              .doc = {"Whether the whole graph is without cycles.", "整个图是否无环。"}},
-            [EXTRA_VERDICTS] = {"verdicts", offsetof(struct extra, verdicts), &verdicts_type, NEED_OPTIONAL,
+            [EXTRA_VERDICTS] = {"verdicts", offsetof(struct graph_extra, verdicts), &verdicts_type, NEED_OPTIONAL,
                                 .doc = {"A letter a node, for one token there: W, L or D.",
                                         "每个结点一个字母（单个棋子）：W 胜、L 负、D 平。"}},
-            [EXTRA_GRUNDY_VALUES] = {"grundy_values", offsetof(struct extra, grundy_values), &values_type, NEED_OPTIONAL,
+            [EXTRA_GRUNDY_VALUES] = {"grundy_values", offsetof(struct graph_extra, grundy_values), &values_type, NEED_OPTIONAL,
                                      .doc = {"The Grundy value of every node; null where it is loopy, and in misère play.",
                                              "每个结点的 SG 值；带环而无 SG 值处及反常规则下为 null。"}},
-            [EXTRA_REMOTENESSES] = {"remotenesses", offsetof(struct extra, remotenesses), &values_type, NEED_OPTIONAL,
+            [EXTRA_REMOTENESSES] = {"remotenesses", offsetof(struct graph_extra, remotenesses), &values_type, NEED_OPTIONAL,
                                     .doc = {"The remoteness of every node; null for a draw.", "每个结点的步数；平局为 null。"}},
             {0},
         },
@@ -118,7 +118,7 @@ static void make_move(struct ask *ask, const struct run *run, struct num index, 
 {
     (void)ask;
     const struct moves *moves = run->context;
-    struct move *m = move;
+    struct graph_move *m = move;
     m->token = moves->token;
     m->node = moves->to[index.word];
     struct tokens_rest rest = board_lift(&moves->solved->board, moves->node);
@@ -151,7 +151,7 @@ static void push_token(struct ask *ask, const struct solved *s, int64_t token, u
 
 static void offer_moves(struct ask *ask, struct solved *s)
 {
-    const struct position *p = ask->position;
+    const struct graph_position *p = ask->position;
     s->wins = arena_array(ask->arena, s->board.followers.slots, sizeof *s->wins);
     s->draws = arena_array(ask->arena, s->board.followers.slots, sizeof *s->draws);
     bool *sorted = arena_array(ask->arena, s->board.followers.slots, sizeof *sorted);
@@ -166,8 +166,8 @@ static void offer_moves(struct ask *ask, struct solved *s)
 
 static void tell_all_nodes(struct ask *ask, const struct board *board)
 {
-    const struct position *p = ask->position;
-    struct extra *extra = ask->extra;
+    const struct graph_position *p = ask->position;
+    struct graph_extra *extra = ask->extra;
     size_t n = board->graph.nodes;
     char *verdicts = arena_alloc(ask->arena, n + 1);
     int64_t *values = arena_raw(ask->arena, n * sizeof *values), *plies = arena_raw(ask->arena, n * sizeof *plies);
@@ -201,8 +201,8 @@ static void tell_value(struct ask *ask, const struct board *board)
 
 static void solve(struct ask *ask)
 {
-    const struct position *p = ask->position;
-    struct extra *extra = ask->extra;
+    const struct graph_position *p = ask->position;
+    struct graph_extra *extra = ask->extra;
     struct solved *s = arena_alloc(ask->arena, sizeof *s);
     struct board *board = &s->board;
     extra->solved = s;
@@ -234,9 +234,9 @@ static void solve(struct ask *ask)
 
 static void *apply(struct ask *ask, const void *move)
 {
-    const struct position *p = ask->position;
-    const struct move *m = move;
-    struct position *next = arena_alloc(ask->arena, sizeof *next);
+    const struct graph_position *p = ask->position;
+    const struct graph_move *m = move;
+    struct graph_position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
     int64_t *tokens = arena_raw(ask->arena, p->tokens.n * sizeof *tokens);
     for (size_t i = 0; i < p->tokens.n; i++)
@@ -252,7 +252,7 @@ static bool was_read(int64_t node, const char *pointer, const struct faults *fau
     return node > 0 || !fault_told(faults, "%s", pointer);
 }
 
-static void check_nodes(const struct position *p, struct faults *faults)
+static void check_nodes(const struct graph_position *p, struct faults *faults)
 {
     const char *detail = arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes);
     for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++) {
@@ -273,7 +273,7 @@ static void check_nodes(const struct position *p, struct faults *faults)
 
 static void check(void *position, struct faults *faults)
 {
-    struct position *p = position;
+    struct graph_position *p = position;
     if (p->head.given & BIT(POSITION_NODES)) {
         if (!fault_told(faults, "/nodes"))
             check_nodes(p, faults);
@@ -289,7 +289,7 @@ static void check(void *position, struct faults *faults)
 
 static uint64_t cost(const void *position)
 {
-    const struct position *p = position;
+    const struct graph_position *p = position;
     uint64_t linear = 60 * (uint64_t)p->nodes + 40 * p->edges.n + 100 * p->tokens.n;
     return p->misere && p->tokens.n > 1 ? linear + UINT64_C(200) * p->edges.n * p->edges.n : linear;
 }
@@ -297,14 +297,14 @@ static uint64_t cost(const void *position)
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
-    const struct move *m = move;
+    const struct graph_move *m = move;
     lines_add(line, "move token %s to node %s", "把下标为 %s 的棋子移到结点 %s", num_text(num(m->token)), num_text(num(m->node)));
 }
 
 static void sample(struct sample *sample)
 {
     enum { NODES = 30000 }; /* a body of less than a megabyte */
-    struct position *p = sample->position;
+    struct graph_position *p = sample->position;
     bool forward = sample_chance(sample, 50); /* no cycles */
     int64_t n = p->head.given & BIT(POSITION_NODES) ? p->nodes : sample_from(sample, 3, sample_bound(sample, 7, NODES));
     if (sample_free(sample, "nodes"))

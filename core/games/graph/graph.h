@@ -5,7 +5,7 @@
 #include "core/game.h"
 #include "core/games/graph/board.h"
 
-struct position {
+struct graph_position {
     struct head head;
     struct list edges;  /* of pairs of int64_t */
     struct list tokens; /* of int64_t */
@@ -13,12 +13,12 @@ struct position {
     bool misere, all_nodes;
 };
 
-struct move {
+struct graph_move {
     struct head head;
     int64_t token, node;
 };
 
-struct extra {
+struct graph_extra {
     struct head head;
     int64_t remoteness;
     bool acyclic;

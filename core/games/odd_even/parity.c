@@ -13,7 +13,7 @@
 
 enum { LANES = 32, CHECK_FIRST = 1 << 10, ROOM_FIRST = 1 << 16 };
 
-struct fill {
+struct parity_fill {
     uint8_t *row; /* row[-M] … row[-1] are 0: takes that do not fit */
     const int64_t *takes;
     size_t n, wide; /* takes[wide…n-1] are at least LANES */
@@ -21,7 +21,7 @@ struct fill {
     uint8_t even[256], odd[256];
 };
 
-static void make_permutations(struct fill *fill)
+static void make_permutations(struct parity_fill *fill)
 {
     for (int bits = 0; bits < 256; bits++)
         for (int mine = 0; mine < 2; mine++)
@@ -35,14 +35,14 @@ static void make_permutations(struct fill *fill)
 /* No take fits: odd beats even. Bit 1 is (even, odd), bit 2 is (odd, even). */
 static const uint8_t row_over = 1 << 1 | (0xF & ~(1 << 2)) << 4;
 
-static uint8_t row_of(const struct fill *fill, uint8_t even, uint8_t odd)
+static uint8_t row_of(const struct parity_fill *fill, uint8_t even, uint8_t odd)
 {
     unsigned both = fill->even[even] | fill->odd[odd];
     unsigned win = both & 0xF, not_lost = both >> 4;
     return (uint8_t)((~not_lost & 0xF) | (~win & 0xF) << 4);
 }
 
-static void fill_block(const struct fill *fill, size_t from, size_t end)
+static void fill_block(const struct parity_fill *fill, size_t from, size_t end)
 {
     uint8_t sums[2][LANES] = {{0}};
     for (size_t i = fill->wide; i < fill->n; i++) {
@@ -63,7 +63,7 @@ static void fill_block(const struct fill *fill, size_t from, size_t end)
 }
 
 /* Room for that many rows behind m rows of 0; the first n rows are kept. */
-static void take_room(struct fill *fill, struct arena *arena, size_t m, size_t room, size_t n)
+static void take_room(struct parity_fill *fill, struct arena *arena, size_t m, size_t room, size_t n)
 {
     uint8_t *row = arena_raw(arena, m + room);
     memset(row, 0, m);
@@ -99,7 +99,7 @@ bool parity_solve(struct parity_rows *rows, struct arena *arena, struct budget *
     if (m >= rows_max)
         return false;
     size_t wanted = num_cmp_word(balls, (int64_t)rows_max) < 0 ? (size_t)balls.word + 1 : rows_max;
-    struct fill fill = {.takes = takes, .n = n, .smallest = n ? takes[0] : INT64_MAX};
+    struct parity_fill fill = {.takes = takes, .n = n, .smallest = n ? takes[0] : INT64_MAX};
     make_permutations(&fill);
     while (fill.wide < n && takes[fill.wide] < LANES)
         fill.wide++;

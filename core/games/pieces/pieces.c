@@ -21,7 +21,7 @@ struct position {
 static void solve_queen_alone(struct ask *ask, struct square at)
 {
     struct chess chess = {.piece = PIECE_QUEEN};
-    struct walk w = {.chess = &chess, .at = at, .low = num_min(at.x, at.y)};
+    struct piece_walk w = {.chess = &chess, .at = at, .low = num_min(at.x, at.y)};
     struct num low = cold_low(false, num_sub(num_max(at.x, at.y), w.low));
     bool cold = num_eq(low, w.low);
     ask->answer.method = "beatty";
@@ -98,7 +98,7 @@ static void solve(struct ask *ask)
     const int8_t(*steps)[2];
     size_t steps_n = chess_steps(chess.piece, &steps);
     for (size_t i = 0; i < p->squares.n; i++) {
-        struct walk w = {
+        struct piece_walk w = {
             .chess = &chess,
             .valued = true,
             .index = (int64_t)i,
@@ -119,7 +119,7 @@ static void solve(struct ask *ask)
 static void *apply(struct ask *ask, const void *move)
 {
     const struct position *p = ask->position;
-    const struct move *m = move;
+    const struct piece_move *m = move;
     struct position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
     struct square *squares = arena_raw(ask->arena, p->squares.n * sizeof *squares);
@@ -222,7 +222,7 @@ static void explain(struct ask *ask, struct lines *lines)
     }
     const struct listed *right = explain_first(ask);
     if (right) {
-        const struct move *move = right->move;
+        const struct piece_move *move = right->move;
         lines_add(lines, "For example move piece %s to (%s,%s): what is left is lost for the other player.",
                   "例如把下标为 %s 的棋子移到 (%s,%s)，留给对手的是必败态。", num_text(num(move->index)),
                   num_text(move->square.x), num_text(move->square.y));
@@ -255,11 +255,11 @@ static const struct type position_type = {
 
 static const struct type move_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct move),
+    .size = sizeof(struct piece_move),
     .fields =
         (const struct field[]){
-            {"index", offsetof(struct move, index), &type_index, .doc = {"Index of the piece.", "棋子的下标。"}},
-            {"square", offsetof(struct move, square), &square_type, .doc = {"Where it goes.", "走到的位置。"}},
+            {"index", offsetof(struct piece_move, index), &type_index, .doc = {"Index of the piece.", "棋子的下标。"}},
+            {"square", offsetof(struct piece_move, square), &square_type, .doc = {"Where it goes.", "走到的位置。"}},
             {0},
         },
 };
@@ -267,7 +267,7 @@ static const struct type move_type = {
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
-    const struct move *m = move;
+    const struct piece_move *m = move;
     lines_add(line, "move piece %s to (%s,%s)", "把下标为 %s 的棋子移到 (%s,%s)", num_text(num(m->index)), num_text(m->square.x),
               num_text(m->square.y));
 }

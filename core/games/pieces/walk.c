@@ -1,6 +1,6 @@
 #include "core/games/pieces/walk.h"
 
-static struct mark mark_of(const struct ask *ask, const struct walk *w, struct square to)
+static struct mark mark_of(const struct ask *ask, const struct piece_walk *w, struct square to)
 {
     if (w->valued)
         return mark_grundy(ask, num_xor(w->rest, chess_value(w->chess, to)));
@@ -10,14 +10,14 @@ static struct mark mark_of(const struct ask *ask, const struct walk *w, struct s
     return mark_outcome(OUTCOME_LOSS);
 }
 
-struct square walk_diagonal(const struct walk *w, struct num t)
+struct square walk_diagonal(const struct piece_walk *w, struct num t)
 {
     return (struct square){num_sub(w->at.x, t), num_sub(w->at.y, t)};
 }
 
 static void make_long(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
-    const struct walk *w = run->context;
+    const struct piece_walk *w = run->context;
     struct square to = w->at;
     if (w->part == PART_FAR_LEFT) {
         to.x = index;
@@ -31,11 +31,11 @@ static void make_long(struct ask *ask, const struct run *run, struct num index, 
         if (!num_bit(index, 0))
             to.y = num_sub(w->at.y, t);
     }
-    *(struct move *)move = (struct move){.index = w->index, .square = to};
+    *(struct piece_move *)move = (struct piece_move){.index = w->index, .square = to};
     *mark = mark_of(ask, w, to);
 }
 
-static enum part part_of(const struct walk *w, struct square to)
+static enum walk_part part_of(const struct piece_walk *w, struct square to)
 {
     if (num_eq(to.x, w->at.x))
         return PART_DOWN;
@@ -45,7 +45,7 @@ static enum part part_of(const struct walk *w, struct square to)
     return far ? PART_FAR_LEFT : PART_TURNS;
 }
 
-static void push_part(struct ask *ask, struct walk *w, enum part part, struct num count)
+static void push_part(struct ask *ask, struct piece_walk *w, enum walk_part part, struct num count)
 {
     int64_t wins = 0;
     for (size_t i = 0; i < w->winners_n; i++)
@@ -54,7 +54,7 @@ static void push_part(struct ask *ask, struct walk *w, enum part part, struct nu
     push_run(ask, &(struct run){.count = count, .mixed = true, .wins = num(wins), .make = make_long, .context = w});
 }
 
-void walk_push_long(struct ask *ask, struct walk *w)
+void walk_push_long(struct ask *ask, struct piece_walk *w)
 {
     enum piece piece = w->chess->piece;
     struct num turns = num_shl(w->low, 1), all;
@@ -66,7 +66,7 @@ void walk_push_long(struct ask *ask, struct walk *w)
         all = num_add(num_add(w->at.x, w->at.y), w->low);
     if (!wants_all(ask)) {
         for (size_t i = 0; i < w->winners_n; i++)
-            push(ask, &(struct move){.index = w->index, .square = w->winners[i]}, mark_outcome(OUTCOME_WIN));
+            push(ask, &(struct piece_move){.index = w->index, .square = w->winners[i]}, mark_outcome(OUTCOME_WIN));
         count_losing(ask, num_sub(all, num((int64_t)w->winners_n)));
     } else if (piece == PIECE_BISHOP) {
         push_part(ask, w, PART_DIAGONAL, w->low);
@@ -78,13 +78,13 @@ void walk_push_long(struct ask *ask, struct walk *w)
     }
 }
 
-void walk_add_winner(struct walk *w, struct square to)
+void walk_add_winner(struct piece_walk *w, struct square to)
 {
     w->winners[w->winners_n++] = to;
 }
 
 /* A value occurs at most once in a row, a column or a diagonal, so at most three squares win. */
-static void queen_winners(struct ask *ask, struct walk *w, struct num want)
+static void queen_winners(struct ask *ask, struct piece_walk *w, struct num want)
 {
     int64_t x = w->at.x.word, y = w->at.y.word;
     if (!num_is_word(want))
@@ -102,7 +102,7 @@ static void queen_winners(struct ask *ask, struct walk *w, struct num want)
             walk_add_winner(w, (struct square){w->at.x, num(to)});
 }
 
-void walk_find_winners(struct ask *ask, struct walk *w)
+void walk_find_winners(struct ask *ask, struct piece_walk *w)
 {
     struct num want = num_xor(w->rest, ask->target);
     if (w->chess->piece == PIECE_QUEEN) {
@@ -119,11 +119,11 @@ void walk_find_winners(struct ask *ask, struct walk *w)
     }
 }
 
-void walk_push_steps(struct ask *ask, const struct walk *w, size_t n, const int8_t (*steps)[2])
+void walk_push_steps(struct ask *ask, const struct piece_walk *w, size_t n, const int8_t (*steps)[2])
 {
     for (size_t i = 0; i < n; i++) {
         struct square to = {num_add(w->at.x, num(steps[i][0])), num_add(w->at.y, num(steps[i][1]))};
         if (num_sign(to.x) >= 0 && num_sign(to.y) >= 0)
-            push(ask, &(struct move){.index = w->index, .square = to}, mark_of(ask, w, to));
+            push(ask, &(struct piece_move){.index = w->index, .square = to}, mark_of(ask, w, to));
     }
 }

@@ -80,7 +80,7 @@ static size_t list_placements(const struct position *p, struct kings_cell cells[
 
 /* ---- the components ---- */
 
-struct board {
+struct squares_board {
     size_t n, n_parts;
     struct kings_cell *cells;
     struct kings_part *parts;
@@ -170,7 +170,7 @@ static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
 }
 
 /* Large ones first, so that what is refused is refused soon; which positions are counted depends on the board alone. */
-static void solve_parts(struct ask *ask, struct board *board)
+static void solve_parts(struct ask *ask, struct squares_board *board)
 {
     size_t positions = 0;
     for (size_t i = 0; i < board->n_parts; i++)
@@ -192,9 +192,9 @@ static void solve_parts(struct ask *ask, struct board *board)
 }
 
 /* Everything there is to know about the position. explain() asks again: what takes long is in the store then. */
-static struct board read_board(struct ask *ask)
+static struct squares_board read_board(struct ask *ask)
 {
-    struct board board = {.cells = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, sizeof *board.cells)};
+    struct squares_board board = {.cells = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, sizeof *board.cells)};
     board.after = arena_array(ask->arena, SQUARES_SIDE * SQUARES_SIDE, 1);
     board.n = list_placements(ask->position, board.cells);
     board.n_parts = kings_split(ask->arena, board.cells, board.n, &board.parts);
@@ -208,7 +208,7 @@ static struct board read_board(struct ask *ask)
     return board;
 }
 
-static unsigned value_after(const struct board *board, struct kings_cell cell)
+static unsigned value_after(const struct squares_board *board, struct kings_cell cell)
 {
     return board->after[cell.row * SQUARES_SIDE + cell.col];
 }
@@ -223,7 +223,7 @@ static uint64_t cost(const void *position)
 
 static void solve(struct ask *ask)
 {
-    struct board board = read_board(ask);
+    struct squares_board board = read_board(ask);
     ask->answer.method = "search";
     answer_grundy(ask, num(board.value));
     for (size_t i = 0; i < board.n; i++) {
@@ -258,7 +258,7 @@ static void *apply(struct ask *ask, const void *move)
 
 /* ---- explanation ---- */
 
-static void explain_parts(const struct board *board, struct lines *lines)
+static void explain_parts(const struct squares_board *board, struct lines *lines)
 {
     enum { SHOWN = 5 };
     for (size_t i = 0; i < board->n_parts && i < SHOWN; i++) {
@@ -278,7 +278,7 @@ static void explain_parts(const struct board *board, struct lines *lines)
     }
 }
 
-static void explain_move(struct ask *ask, const struct board *board, struct lines *lines)
+static void explain_move(struct ask *ask, const struct squares_board *board, struct lines *lines)
 {
     for (size_t i = 0; i < board->n; i++) {
         if (!num_eq(num(value_after(board, board->cells[i])), ask->target))
@@ -292,7 +292,7 @@ static void explain_move(struct ask *ask, const struct board *board, struct line
 
 static void explain(struct ask *ask, struct lines *lines)
 {
-    struct board board = read_board(ask);
+    struct squares_board board = read_board(ask);
     lines_add(
         lines,
         "There are %s placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; "

@@ -4,7 +4,7 @@
 #include "core/kit/heaps/beatty.h"
 #include "core/kit/told.h"
 
-static void explain_rule(const struct state *state, struct lines *lines)
+static void explain_rule(const struct wythoff_question *state, struct lines *lines)
 {
     lines_add(lines,
               "The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a "
@@ -19,7 +19,7 @@ static void explain_rule(const struct state *state, struct lines *lines)
               num_text(state->heap[0]), num_text(state->heap[1]), num_text(state->difference));
 }
 
-static void explain_low(const struct state *state, struct num low, struct lines *lines)
+static void explain_low(const struct wythoff_question *state, struct num low, struct lines *lines)
 {
     struct num k = state->difference;
     if (state->misere && num_cmp_word(k, 1) <= 0) {
@@ -35,7 +35,7 @@ static void explain_low(const struct state *state, struct num low, struct lines 
         num_text(num_sqrt(square)), num_text(low));
 }
 
-static void explain_winners(const struct state *state, struct lines *lines)
+static void explain_winners(const struct wythoff_question *state, struct lines *lines)
 {
     for (size_t i = 0; i < state->winners_n; i++) {
         const struct num *take = state->winners[i].take;
@@ -52,7 +52,7 @@ static void explain_winners(const struct state *state, struct lines *lines)
     }
 }
 
-static void explain_value(struct ask *ask, struct state *state, struct lines *lines)
+static void explain_value(struct ask *ask, struct wythoff_question *state, struct lines *lines)
 {
     struct told told = told_begin(lines);
     int64_t a = state->heap[0].word, b = state->heap[1].word;
@@ -75,7 +75,7 @@ static void explain_value(struct ask *ask, struct state *state, struct lines *li
 
 void wythoff_explain(struct ask *ask, struct lines *lines)
 {
-    struct state *state = ask->found;
+    struct wythoff_question *state = ask->found;
     struct num low = cold_low(state->misere, state->difference);
     explain_rule(state, lines);
     explain_low(state, low, lines);

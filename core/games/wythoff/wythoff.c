@@ -24,11 +24,11 @@ static const struct type pair_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(str
 
 static const struct type position_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct position),
+    .size = sizeof(struct wythoff_position),
     .fields =
         (const struct field[]){
-            {"heaps", offsetof(struct position, heaps), &pair_type, .doc = {"The two heaps.", "两堆石子数。"}},
-            {"misere", offsetof(struct position, misere), &type_bool, NEED_DEFAULT,
+            {"heaps", offsetof(struct wythoff_position, heaps), &pair_type, .doc = {"The two heaps.", "两堆石子数。"}},
+            {"misere", offsetof(struct wythoff_position, misere), &type_bool, NEED_DEFAULT,
              .doc = {"Who takes the last stone loses.", "取走最后一颗者输。"}},
             {0},
         },
@@ -36,10 +36,10 @@ static const struct type position_type = {
 
 static const struct type move_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct move),
+    .size = sizeof(struct wythoff_move),
     .fields =
         (const struct field[]){
-            {"take", offsetof(struct move, take), &pair_type,
+            {"take", offsetof(struct wythoff_move, take), &pair_type,
              .doc = {"Stones to take from each heap: one of the two is 0, or both are equal.",
                      "从两堆各取走的石子数：其一为 0，或两数相等。"}},
             {0},
@@ -60,26 +60,26 @@ static const struct type cold_pair_type = {
 
 static const struct type extra_type = {
     .kind = KIND_OBJECT,
-    .size = sizeof(struct extra),
+    .size = sizeof(struct wythoff_extra),
     .fields =
         (const struct field[]){
-            {"cold_pair", offsetof(struct extra, cold_pair), &cold_pair_type, NEED_OPTIONAL,
+            {"cold_pair", offsetof(struct wythoff_extra, cold_pair), &cold_pair_type, NEED_OPTIONAL,
              .doc = {"The losing pair that the heaps are, when the player to move loses in normal play.",
                      "正常规则下先手必败时，两堆构成的奇异局势。"}},
             {0},
         },
 };
 
-static void state_init(struct state *state, const struct position *p)
+static void state_init(struct wythoff_question *state, const struct wythoff_position *p)
 {
-    *state = (struct state){.heap = {p->heaps[0], p->heaps[1]}, .misere = p->misere, .queen_top = -1};
+    *state = (struct wythoff_question){.heap = {p->heaps[0], p->heaps[1]}, .misere = p->misere, .queen_top = -1};
     state->low = num_min(p->heaps[0], p->heaps[1]);
     state->high = num_max(p->heaps[0], p->heaps[1]);
     state->difference = num_sub(state->high, state->low);
     state->valued = !p->misere && num_cmp_word(state->high, QUEEN_SIDE) < 0;
 }
 
-struct num wythoff_value(struct ask *ask, struct state *state, struct num a, struct num b)
+struct num wythoff_value(struct ask *ask, struct wythoff_question *state, struct num a, struct num b)
 {
     int64_t top = num_max(a, b).word;
     if (top > state->queen_top) {
@@ -89,13 +89,13 @@ struct num wythoff_value(struct ask *ask, struct state *state, struct num a, str
     return num(queen_value(state->queen, a.word, b.word));
 }
 
-static void add_winner(struct state *state, struct num x, struct num y)
+static void add_winner(struct wythoff_question *state, struct num x, struct num y)
 {
-    state->winners[state->winners_n++] = (struct move){.take = {x, y}};
+    state->winners[state->winners_n++] = (struct wythoff_move){.take = {x, y}};
 }
 
 /* The moves to a losing position, from a position that is not one: to the partner of either heap, or down the diagonal. */
-static void find_winners(struct state *state, struct num low)
+static void find_winners(struct wythoff_question *state, struct num low)
 {
     struct num to = cold_partner(state->misere, state->heap[0]);
     if (num_lt(to, state->heap[1]))
@@ -113,7 +113,7 @@ static void find_winners(struct state *state, struct num low)
 }
 
 /* The moves to the target among the values of the table: at most one from each heap and one from both. */
-static void scan_winners(struct ask *ask, struct state *state)
+static void scan_winners(struct ask *ask, struct wythoff_question *state)
 {
     struct num a = state->heap[0], b = state->heap[1];
     for (int64_t t = 1; t <= b.word; t++)
@@ -131,15 +131,15 @@ static void scan_winners(struct ask *ask, struct state *state)
 enum part { PART_SECOND, PART_TURNS, PART_FIRST };
 
 struct moves {
-    struct state *state;
+    struct wythoff_question *state;
     enum part part;
 };
 
 static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     const struct moves *moves = run->context;
-    struct state *state = moves->state;
-    struct move *m = move;
+    struct wythoff_question *state = moves->state;
+    struct wythoff_move *m = move;
     struct num one = num(1);
     if (moves->part == PART_SECOND) {
         m->take[1] = num_add(index, one);
@@ -160,14 +160,14 @@ static void make_move(struct ask *ask, const struct run *run, struct num index, 
             *mark = mark_outcome(OUTCOME_WIN);
 }
 
-static enum part part_of(const struct state *state, const struct move *move)
+static enum part part_of(const struct wythoff_question *state, const struct wythoff_move *move)
 {
     if (num_is_zero(move->take[0]))
         return PART_SECOND;
     return num_lt(state->low, move->take[0]) ? PART_FIRST : PART_TURNS;
 }
 
-static void push_part(struct ask *ask, struct state *state, enum part part, struct num count)
+static void push_part(struct ask *ask, struct wythoff_question *state, enum part part, struct num count)
 {
     struct moves *moves = arena_alloc(ask->arena, sizeof *moves);
     *moves = (struct moves){state, part};
@@ -177,7 +177,7 @@ static void push_part(struct ask *ask, struct state *state, enum part part, stru
     push_run(ask, &(struct run){.count = count, .mixed = true, .wins = num(wins), .make = make_move, .context = moves});
 }
 
-static void push_moves(struct ask *ask, struct state *state)
+static void push_moves(struct ask *ask, struct wythoff_question *state)
 {
     struct num first = num_sub(state->heap[0], state->low), turns = num_shl(state->low, 1);
     if (wants_all(ask)) {
@@ -194,11 +194,11 @@ static void push_moves(struct ask *ask, struct state *state)
 
 static void solve(struct ask *ask)
 {
-    struct state *state = ask->found = arena_alloc(ask->arena, sizeof *state);
+    struct wythoff_question *state = ask->found = arena_alloc(ask->arena, sizeof *state);
     state_init(state, ask->position);
     struct num low = cold_low(state->misere, state->difference);
     bool cold = num_eq(low, state->low);
-    struct extra *extra = ask->extra;
+    struct wythoff_extra *extra = ask->extra;
     if (cold && !state->misere) {
         extra->head.given = BIT(0);
         extra->cold_pair = (struct cold_pair){.k = state->difference, .a = state->low, .b = state->high};
@@ -217,16 +217,16 @@ static void solve(struct ask *ask)
 
 static uint64_t cost(const void *position)
 {
-    struct state state;
+    struct wythoff_question state;
     state_init(&state, position);
     return state.valued ? queen_cost(state.high.word) : 0;
 }
 
 static void *apply(struct ask *ask, const void *move)
 {
-    const struct move *m = move;
-    struct position *next = arena_alloc(ask->arena, sizeof *next);
-    *next = *(const struct position *)ask->position;
+    const struct wythoff_move *m = move;
+    struct wythoff_position *next = arena_alloc(ask->arena, sizeof *next);
+    *next = *(const struct wythoff_position *)ask->position;
     for (size_t i = 0; i < 2; i++)
         next->heaps[i] = num_sub(next->heaps[i], m->take[i]);
     return next;
@@ -235,7 +235,7 @@ static void *apply(struct ask *ask, const void *move)
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
-    const struct move *m = move;
+    const struct wythoff_move *m = move;
     if (num_eq(m->take[0], m->take[1]))
         lines_add(line, "take %s from each heap", "从两堆各取走 %s 颗", num_text(m->take[0]));
     else if (num_is_zero(m->take[1]))
@@ -246,7 +246,7 @@ static void words(const struct ask *ask, const void *move, struct lines *line)
 
 static void sample(struct sample *sample)
 {
-    struct position *p = sample->position;
+    struct wythoff_position *p = sample->position;
     if (sample_free(sample, "heaps"))
         for (size_t i = 0; i < 2; i++)
             p->heaps[i] = sample_int(sample, 0);

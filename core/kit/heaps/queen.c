@@ -17,26 +17,26 @@ enum {
     STEPS_PER_CELL = 4, /* measured: 10 to 18 ns */
 };
 
-struct set {
+struct value_set {
     uint64_t *bits;
     uint32_t first_open; /* all words before this one are full */
 };
 
 struct sets {
     size_t words; /* of each set */
-    struct set *line, *diagonal;
+    struct value_set *line, *diagonal;
 };
 
-static struct set *sets_new(struct arena *arena, size_t n, size_t words)
+static struct value_set *sets_new(struct arena *arena, size_t n, size_t words)
 {
-    struct set *sets = arena_array(arena, n, sizeof *sets);
+    struct value_set *sets = arena_array(arena, n, sizeof *sets);
     uint64_t *bits = arena_array(arena, n * words, sizeof *bits);
     for (size_t i = 0; i < n; i++)
         sets[i].bits = bits + i * words;
     return sets;
 }
 
-static inline void set_add(struct set *set, unsigned value)
+static inline void set_add(struct value_set *set, unsigned value)
 {
     set->bits[value / 64] |= UINT64_C(1) << value % 64;
     while (set->bits[set->first_open] == UINT64_MAX)
@@ -50,9 +50,9 @@ static inline uint32_t later(uint32_t a, uint32_t b)
 
 static void fill_row(const struct sets *sets, size_t b, uint16_t *row)
 {
-    struct set *column = &sets->line[b];
+    struct value_set *column = &sets->line[b];
     for (size_t a = 0; a <= b; a++) {
-        struct set *line = &sets->line[a], *diagonal = &sets->diagonal[b - a];
+        struct value_set *line = &sets->line[a], *diagonal = &sets->diagonal[b - a];
         uint32_t w = later(column->first_open, later(line->first_open, diagonal->first_open));
         uint64_t taken;
         while ((taken = column->bits[w] | line->bits[w] | diagonal->bits[w]) == UINT64_MAX)

@@ -8,7 +8,7 @@
 
 enum { STEP_MAX = 8, OFFSET_MAX = 3, PARTNERS_MAX = 1000000 };
 
-struct pairs {
+struct lost_pairs {
     int64_t r, c;
     int64_t n;              /* partners below */
     const int64_t *partner; /* -1: none below n */
@@ -33,7 +33,7 @@ static const int64_t *partners(const struct view *view, int64_t r, int64_t c, in
 
 static bool tell_pairs(const struct law *law, int64_t x, int64_t y, int64_t *value)
 {
-    const struct pairs *pairs = law->what;
+    const struct lost_pairs *pairs = law->what;
     if (x >= pairs->n || y >= pairs->n)
         return false;
     *value = pairs->partner[x] == y;
@@ -61,9 +61,9 @@ static void propose_pairs(const struct view *view, int64_t r, int64_t c, int64_t
         propose(view, "beatty-pairs", view->before[view->n], 4 * BIT + bits_gamma((uint64_t)r) + bits_gamma((uint64_t)c));
     if (!law)
         return;
-    struct pairs *pairs = arena_alloc(arena, sizeof *pairs);
+    struct lost_pairs *pairs = arena_alloc(arena, sizeof *pairs);
     int64_t n = view->finding->horizon < PARTNERS_MAX ? view->finding->horizon + 1 : PARTNERS_MAX;
-    *pairs = (struct pairs){.r = r, .c = c, .n = n > last ? n : last + 1};
+    *pairs = (struct lost_pairs){.r = r, .c = c, .n = n > last ? n : last + 1};
     pairs->partner = partners(view, r, c, pairs->n);
     law->what = pairs;
     law->tell = tell_pairs;

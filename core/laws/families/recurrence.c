@@ -146,7 +146,7 @@ static bool tell(const struct law *law, int64_t n, int64_t y, int64_t *value)
 /* The members up to the horizon. */
 static void extend(const struct view *view, struct recurrence *rule, const int64_t *s, size_t n)
 {
-    struct finding *finding = view->finding;
+    struct laws_search *finding = view->finding;
     int64_t end = finding->horizon < FORMED_MAX ? finding->horizon + 1 : FORMED_MAX;
     size_t room = 2 * n + 64;
     int64_t *members = arena_raw(finding->arena, room * sizeof *members);

@@ -7,7 +7,7 @@
 enum { BASE_MAX = 4, START_MAX = 3, NEAR = 2 };
 enum part_kind { PART_CONSTANT, PART_COPY, PART_OPPOSITE, PART_LINEAR };
 
-struct part {
+struct law_part {
     enum part_kind kind;
     int64_t d;    /* copy: of g(q + d) */
     int64_t a, c; /* linear: a * q + c; copy: + c */
@@ -15,7 +15,7 @@ struct part {
 
 struct similar {
     int64_t base, start; /* from n = base * start on */
-    struct part part[BASE_MAX];
+    struct law_part part[BASE_MAX];
     const struct view *view;
     int64_t gain;
 };
@@ -25,7 +25,7 @@ static bool in_view(const struct view *view, int64_t n)
     return n >= view->from[0] && n < view->from[0] + (int64_t)view->n;
 }
 
-static bool part_value(const struct view *view, const struct part *part, int64_t q, int64_t n, int64_t *value)
+static bool part_value(const struct view *view, const struct law_part *part, int64_t q, int64_t n, int64_t *value)
 {
     int64_t from = q + part->d;
     if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR) {
@@ -39,7 +39,8 @@ static bool part_value(const struct view *view, const struct part *part, int64_t
     return true;
 }
 
-static bool part_holds(const struct view *view, const struct similar *similar, int64_t r, const struct part *part, int64_t first)
+static bool part_holds(const struct view *view, const struct similar *similar, int64_t r, const struct law_part *part,
+                       int64_t first)
 {
     int64_t end = view->from[0] + (int64_t)view->n, value;
     for (int64_t n = first, q = floor_div(first, similar->base); n < end; n += similar->base, q++)
@@ -50,16 +51,16 @@ static bool part_holds(const struct view *view, const struct similar *similar, i
 }
 
 /* The first kind that holds, the cheapest first. Two places give the numbers. */
-static bool find_part(const struct view *view, const struct similar *similar, int64_t r, int64_t first, struct part *part)
+static bool find_part(const struct view *view, const struct similar *similar, int64_t r, int64_t first, struct law_part *part)
 {
     static const int64_t near[] = {0, -1, 1, -2, NEAR};
     int64_t base = similar->base, q = floor_div(first, base), value = view->v[first - view->from[0]], there;
-    *part = (struct part){.kind = PART_CONSTANT, .c = value};
+    *part = (struct law_part){.kind = PART_CONSTANT, .c = value};
     if (part_holds(view, similar, r, part, first))
         return true;
     for (size_t i = 0; i < sizeof near / sizeof *near; i++)
         for (int opposite = 0; opposite <= view->lost; opposite++) {
-            *part = (struct part){.kind = opposite ? PART_OPPOSITE : PART_COPY, .d = near[i]};
+            *part = (struct law_part){.kind = opposite ? PART_OPPOSITE : PART_COPY, .d = near[i]};
             if (!part_value(view, part, q, first, &there))
                 continue;
             part->c = opposite || view->lost ? 0 : value - there;
@@ -69,12 +70,12 @@ static bool find_part(const struct view *view, const struct similar *similar, in
     int64_t next = first + base;
     if (view->lost || !in_view(view, next))
         return false;
-    *part = (struct part){.kind = PART_LINEAR, .a = view->v[next - view->from[0]] - value};
+    *part = (struct law_part){.kind = PART_LINEAR, .a = view->v[next - view->from[0]] - value};
     part->c = value - part->a * q;
     return part_holds(view, similar, r, part, first);
 }
 
-static int64_t part_cost(const struct view *view, const struct part *part)
+static int64_t part_cost(const struct view *view, const struct law_part *part)
 {
     if (part->kind == PART_CONSTANT)
         return 2 * BIT + view->value_bits;
@@ -111,7 +112,7 @@ static bool tell(const struct law *law, int64_t n, int64_t y, int64_t *value)
         return false;
     /* Every step makes n smaller, by half at least beyond small numbers. */
     int64_t q = floor_div(n, similar->base), there;
-    const struct part *part = &similar->part[floor_mod(n, similar->base)];
+    const struct law_part *part = &similar->part[floor_mod(n, similar->base)];
     if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR) {
         *value = part->a * q + part->c;
         return true;
@@ -122,7 +123,7 @@ static bool tell(const struct law *law, int64_t n, int64_t y, int64_t *value)
     return true;
 }
 
-static const char *part_text(const struct view *view, const struct similar *similar, const struct part *part)
+static const char *part_text(const struct view *view, const struct similar *similar, const struct law_part *part)
 {
     struct arena *arena = view->finding->arena;
     const char *q = arena_printf(arena, "n / %lld", (long long)similar->base);

@@ -11,7 +11,7 @@
 
 enum { VALUES = 64, FEW = 256 };
 
-struct heaps {
+struct prime_heaps {
     uint64_t count;
     uint32_t at[FEW];
 };
@@ -21,7 +21,7 @@ struct primes {
     const uint8_t *g;
     struct amounts_upto list; /* 2, 3, 5, … */
     uint64_t *odd;            /* bit k: 2k+1 is prime */
-    struct heaps heaps[VALUES][2];
+    struct prime_heaps heaps[VALUES][2];
 };
 
 static bool is_odd_prime(const struct primes *primes, uint64_t n)
@@ -31,13 +31,13 @@ static bool is_odd_prime(const struct primes *primes, uint64_t n)
 
 static void note(struct primes *primes, unsigned value, uint64_t n)
 {
-    struct heaps *heaps = &primes->heaps[value][n % 2];
+    struct prime_heaps *heaps = &primes->heaps[value][n % 2];
     if (heaps->count < FEW)
         heaps->at[heaps->count] = (uint32_t)n;
     heaps->count++;
 }
 
-static bool few_exclude(const struct primes *primes, const struct heaps *heaps, uint64_t n)
+static bool few_exclude(const struct primes *primes, const struct prime_heaps *heaps, uint64_t n)
 {
     for (uint64_t i = 0; i < heaps->count; i++)
         if (is_odd_prime(primes, n - heaps->at[i]))
@@ -51,7 +51,7 @@ static unsigned solve(const struct primes *primes, uint64_t n)
     uint64_t seen = 0;
     size_t next = 0;
     for (unsigned v = 0; v < VALUES; v++) {
-        const struct heaps *heaps = &primes->heaps[v][(n + 1) % 2];
+        const struct prime_heaps *heaps = &primes->heaps[v][(n + 1) % 2];
         bool few = heaps->count <= FEW;
         if (few && !(seen >> v & 1) && !few_exclude(primes, heaps, n) && !(n >= 2 && primes->g[n - 2] == v))
             return v;

@@ -23,7 +23,7 @@ struct collector {
     const struct genus *genera;
 };
 
-static bool collect(struct options *options, const struct option *option)
+static bool collect(struct option_walk *options, const struct option *option)
 {
     struct collector *collector = options->what;
     unsigned value = 0;
@@ -77,7 +77,7 @@ const struct genus *misere_genera(const struct sg_job *job, const struct rules *
     struct collector collector = {.genera = genera};
     collector.sets.normal = arena_array(job->arena, VALUES, sizeof(uint64_t));
     collector.sets.misere = arena_array(job->arena, VALUES, sizeof(uint64_t));
-    struct options options = {rules, &amounts, job->budget, collect, &collector};
+    struct option_walk options = {rules, &amounts, job->budget, collect, &collector};
     for (uint64_t n = known; n <= top; n++) {
         collector.sets.stamp = n + 1;
         collector.sets.wild = collector.sets.any = false;

@@ -108,7 +108,7 @@ static void make_option(struct ask *ask, const struct run *run, struct num index
              option->n);
 }
 
-static bool push_option(struct options *options, const struct option *option)
+static bool push_option(struct option_walk *options, const struct option *option)
 {
     struct play *play = options->what;
     bool wins = option_lost(play, option);
@@ -135,7 +135,7 @@ static void push_all(struct play *play, struct hunt *counts)
         play->ask->answer.count_limit =
             "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
     }
-    struct options options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
+    struct option_walk options = {play->rules, counts->amounts, play->ask->budget, push_option, play};
     for (play->heap = 0; play->heap < play->n; play->heap++)
         if (!options_each(&options, play->heaps[play->heap]))
             return;

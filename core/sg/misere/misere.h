@@ -24,15 +24,15 @@ struct option {
     unsigned n;
 };
 /* Calls visit for every option of a heap, in the contract's order, until it returns false. */
-struct options {
+struct option_walk {
     const struct rules *rules;
     const struct amounts_upto *amounts; /* RULES_ROW */
     struct budget *budget;
-    bool (*visit)(struct options *options, const struct option *option);
+    bool (*visit)(struct option_walk *options, const struct option *option);
     void *what;
 };
 /* False when visit stopped it. */
-bool options_each(struct options *options, struct num size);
+bool options_each(struct option_walk *options, struct num size);
 
 /* Who wins a position of small heaps, by search over multisets. */
 struct search;

@@ -47,7 +47,7 @@ static void insert(uint8_t *sizes, size_t n, uint8_t size)
     sizes[n] = size;
 }
 
-static bool try_option(struct options *options, const struct option *option)
+static bool try_option(struct option_walk *options, const struct option *option)
 {
     struct trial *trial = options->what;
     uint8_t sizes[TOKENS_MAX + 3];
@@ -70,7 +70,7 @@ static bool compute_lost(struct search *search, const uint8_t *sizes, size_t n)
         memcpy(others + i, sizes + i + 1, n - i - 1);
         trial.others = others;
         trial.n = n - 1;
-        struct options options = {search->rules, search->amounts, search->ask->budget, try_option, &trial};
+        struct option_walk options = {search->rules, search->amounts, search->ask->budget, try_option, &trial};
         if (!options_each(&options, num(sizes[i])))
             return false;
     }

@@ -38,7 +38,7 @@ struct hunt {
     struct amounts_upto *amounts; /* of plain rules, up to the largest heap, where they are listed one by one */
     struct num page_end;          /* offset + limit */
     struct num *scratch;          /* of spot_all_but(), made once */
-    struct stream *primes;        /* of prime_powers.c, made once */
+    struct power_stream *primes;  /* of prime_powers.c, made once */
 };
 
 /* One heap of it. */

@@ -2,14 +2,14 @@
 #include "core/sg/fill/fill.h"
 #include "core/sg/misere/misere.h"
 
-static bool visit(struct options *options, struct num take, struct num a, struct num b, struct num c, unsigned n)
+static bool visit(struct option_walk *options, struct num take, struct num a, struct num b, struct num c, unsigned n)
 {
     budget_spend(options->budget, 8);
     return options->visit(options, &(struct option){take, {a, b, c}, n});
 }
 
 /* The pairs low <= a <= (rest - unequal)/2, a first piece before them if that is not 0. */
-static bool pairs(struct options *options, struct num take, struct num first, struct num low, struct num rest, bool unequal)
+static bool pairs(struct option_walk *options, struct num take, struct num first, struct num low, struct num rest, bool unequal)
 {
     struct num most = num_shr(num_sub(rest, num(unequal)), 1);
     for (struct num a = low; !num_lt(most, a); a = num_add(a, num(1))) {
@@ -21,7 +21,7 @@ static bool pairs(struct options *options, struct num take, struct num first, st
     return true;
 }
 
-static bool triples(struct options *options, struct num take, struct num rest, bool and_pairs)
+static bool triples(struct option_walk *options, struct num take, struct num rest, bool and_pairs)
 {
     struct num half = num_shr(rest, 1);
     for (struct num a = num(1); !num_lt(half, a); a = num_add(a, num(1))) {
@@ -33,7 +33,7 @@ static bool triples(struct options *options, struct num take, struct num rest, b
     return true;
 }
 
-static bool place(struct options *options, struct num size, int64_t amount, unsigned digit, bool unequal)
+static bool place(struct option_walk *options, struct num size, int64_t amount, unsigned digit, bool unequal)
 {
     struct num take = num(amount), rest = num_sub(size, take), none = num(0);
     if (num_sign(rest) <= 0)
@@ -48,7 +48,7 @@ static bool place(struct options *options, struct num size, int64_t amount, unsi
 }
 
 /* Of the plain takes, only these are looked at one by one. */
-static bool divisors(struct options *options, struct num size)
+static bool divisors(struct option_walk *options, struct num size)
 {
     for (int64_t d = 1; 2 * d <= size.word; d++) {
         budget_spend(options->budget, 1);
@@ -58,7 +58,7 @@ static bool divisors(struct options *options, struct num size)
     return true;
 }
 
-bool options_each(struct options *options, struct num size)
+bool options_each(struct option_walk *options, struct num size)
 {
     const struct rules *rules = options->rules;
     if (rules->kind == RULES_UNEQUAL)

@@ -10,7 +10,7 @@
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 
-struct pairs {
+struct piece_pairs {
     const struct hunt *hunt;
     const struct spot *spot;
     struct num take, rest, first; /* first: a further piece before the pair, 0: none */
@@ -25,7 +25,7 @@ struct pairs {
     uint64_t next_a, next_index; /* where the search for the next winning move goes on */
 };
 
-static inline bool pair_wins(const struct pairs *pairs, uint64_t a)
+static inline bool pair_wins(const struct piece_pairs *pairs, uint64_t a)
 {
     if (pairs->bytes)
         return (uint64_t)(pairs->bytes[a] ^ pairs->bytes[pairs->rest_word - a]) == pairs->want;
@@ -44,7 +44,7 @@ static uint64_t count_bytes(const uint8_t *g, uint64_t rest, uint64_t from, uint
     return wins;
 }
 
-static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t to)
+static uint64_t count_between(const struct piece_pairs *pairs, uint64_t from, uint64_t to)
 {
     enum { TURN = 4096 };
     uint64_t wins = 0;
@@ -62,7 +62,7 @@ static uint64_t count_between(const struct pairs *pairs, uint64_t from, uint64_t
 }
 
 /* All winning pairs; sets what make_pair() needs. */
-static struct num count_winning(struct pairs *pairs)
+static struct num count_winning(struct piece_pairs *pairs)
 {
     const struct wave *wave = &pairs->hunt->wave;
     uint64_t many = num_is_word(pairs->count) ? (uint64_t)pairs->count.word : UINT64_MAX;
@@ -84,7 +84,7 @@ static struct num count_winning(struct pairs *pairs)
     return num_add(num_u64(pairs->wins + count_between(pairs, repeat, repeat + odd)), each);
 }
 
-static void make_offsets(struct pairs *pairs)
+static void make_offsets(struct piece_pairs *pairs)
 {
     const struct wave *wave = &pairs->hunt->wave;
     pairs->offsets = arena_raw(pairs->hunt->ask->arena, pairs->wins_each * sizeof *pairs->offsets);
@@ -96,7 +96,7 @@ static void make_offsets(struct pairs *pairs)
 }
 
 /* The index-th winning a. Indexes are asked for in ascending order. */
-static struct num winning_a(struct pairs *pairs, struct num index)
+static struct num winning_a(struct piece_pairs *pairs, struct num index)
 {
     if (num_cmp_word(index, (int64_t)pairs->wins) < 0) {
         while (pairs->next_index <= (uint64_t)index.word)
@@ -116,7 +116,7 @@ static struct num winning_a(struct pairs *pairs, struct num index)
     return num_add(num_u64(pairs->repeat + pairs->offsets[num_mod(beyond, each).word]), whole);
 }
 
-static void move_pieces(const struct pairs *pairs, struct num a, struct sg_move *move)
+static void move_pieces(const struct piece_pairs *pairs, struct num a, struct sg_move *move)
 {
     struct num *into = arena_raw(pairs->hunt->ask->arena, 3 * sizeof *into);
     size_t n = 0;
@@ -131,7 +131,7 @@ static void make_winning_pair(struct ask *ask, const struct run *run, struct num
 {
     (void)ask;
     (void)mark;
-    struct pairs *pairs = (struct pairs *)(uintptr_t)run->context;
+    struct piece_pairs *pairs = (struct piece_pairs *)(uintptr_t)run->context;
     move_pieces(pairs, winning_a(pairs, index), move);
 }
 
@@ -149,7 +149,7 @@ static struct num together(const struct hunt *hunt, struct num x, struct num y)
 static void make_pair(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     (void)ask;
-    const struct pairs *pairs = run->context;
+    const struct piece_pairs *pairs = run->context;
     struct num a = num_add(num_u64(pairs->low), index), b = num_sub(pairs->rest, a);
     move_pieces(pairs, a, move);
     struct num value = together(pairs->hunt, value_of(pairs->hunt, a), value_of(pairs->hunt, b));
@@ -159,7 +159,7 @@ static void make_pair(struct ask *ask, const struct run *run, struct num index, 
 }
 
 /* The pairs with low <= a <= (rest - unequal) / 2. */
-static void push_pairs(struct hunt *hunt, struct pairs *pairs, bool unequal)
+static void push_pairs(struct hunt *hunt, struct piece_pairs *pairs, bool unequal)
 {
     struct num most = num_shr(num_sub(pairs->rest, num(unequal)), 1);
     pairs->count = num_add(num_sub(most, num_u64(pairs->low)), num(1));
@@ -176,9 +176,9 @@ static void push_pairs(struct hunt *hunt, struct pairs *pairs, bool unequal)
     count_losing(hunt->ask, num_sub(pairs->count, wins));
 }
 
-static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot, struct num take)
+static struct piece_pairs pairs_after(const struct hunt *hunt, const struct spot *spot, struct num take)
 {
-    struct pairs pairs = {.hunt = hunt, .spot = spot, .take = take, .rest = num_sub(spot->size, take), .low = 1};
+    struct piece_pairs pairs = {.hunt = hunt, .spot = spot, .take = take, .rest = num_sub(spot->size, take), .low = 1};
     pairs.want = hunt->quotient ? spot->rest : num_is_word(spot->want) ? (uint64_t)spot->want.word : UINT64_MAX;
     pairs.rest_word = hunt_stand_in(hunt, pairs.rest);
     if (hunt->sg && hunt->sg->closed == CLOSED_NONE && hunt->sg->table.width == 1 && pairs.rest_word < hunt->sg->table.count)
@@ -191,7 +191,7 @@ static struct pairs pairs_after(const struct hunt *hunt, const struct spot *spot
 static bool push_triple(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit, uint64_t a)
 {
     const struct wave *wave = &hunt->wave;
-    struct pairs triples = pairs_after(hunt, spot, num_add(take, num_u64(a)));
+    struct piece_pairs triples = pairs_after(hunt, spot, num_add(take, num_u64(a)));
     triples.take = take;
     triples.first = num_u64(a);
     triples.low = a;
@@ -203,7 +203,7 @@ static bool push_triple(struct hunt *hunt, const struct spot *spot, struct num t
     bool whole = wave->proven && a >= wave->preperiod && (triples.repeat != UINT64_MAX || triples.want > UINT32_MAX);
     bool barren = whole && !triples.wins && !triples.wins_each;
     if (digit & 4) {
-        struct pairs pair = pairs_after(hunt, spot, take);
+        struct piece_pairs pair = pairs_after(hunt, spot, take);
         pair.low = a;
         pair.count = num(1);
         bool win = pair_wins(&pair, a);
@@ -277,7 +277,7 @@ static void push_place(struct hunt *hunt, const struct spot *spot, struct num ta
     if (digit & 8) {
         push_triples(hunt, spot, take, digit);
     } else if (digit & 4) {
-        struct pairs pairs = pairs_after(hunt, spot, take);
+        struct piece_pairs pairs = pairs_after(hunt, spot, take);
         push_pairs(hunt, &pairs, unequal);
     }
     if (digit & 2)
@@ -287,7 +287,7 @@ static void push_place(struct hunt *hunt, const struct spot *spot, struct num ta
 /* Split any: all pairs have one value. */
 static void push_halves(struct hunt *hunt, const struct spot *spot)
 {
-    struct pairs pairs = {.hunt = hunt, .spot = spot, .take = num(0), .rest = spot->size, .low = 1};
+    struct piece_pairs pairs = {.hunt = hunt, .spot = spot, .take = num(0), .rest = spot->size, .low = 1};
     struct num value = num(num_bit(spot->size, 0));
     push_run(hunt->ask,
              &(struct run){

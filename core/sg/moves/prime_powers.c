@@ -14,7 +14,7 @@ enum {
     ROOT = 16800,          /* above the root of SIEVE_MAX */
 };
 
-struct stream {
+struct power_stream {
     struct ask *ask;
     uint64_t most;
     uint32_t *primes; /* below ROOT */
@@ -31,7 +31,7 @@ static int compare_words(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static void sieve_segment(struct stream *s, uint64_t start)
+static void sieve_segment(struct power_stream *s, uint64_t start)
 {
     s->start = start;
     memset(s->composite, 0, SEGMENT);
@@ -47,7 +47,7 @@ static void sieve_segment(struct stream *s, uint64_t start)
     }
 }
 
-static void find_small(struct stream *s)
+static void find_small(struct power_stream *s)
 {
     uint8_t *composite = arena_alloc(s->ask->arena, ROOT);
     s->primes = arena_raw(s->ask->arena, ROOT / 4 * sizeof *s->primes);
@@ -66,9 +66,9 @@ static void find_small(struct stream *s)
     budget_spend(s->ask->budget, 8 * ROOT);
 }
 
-static struct stream *stream_new(struct ask *ask)
+static struct power_stream *stream_new(struct ask *ask)
 {
-    struct stream *s = arena_alloc(ask->arena, sizeof *s);
+    struct power_stream *s = arena_alloc(ask->arena, sizeof *s);
     s->ask = ask;
     s->composite = arena_raw(ask->arena, SEGMENT);
     find_small(s);
@@ -77,11 +77,11 @@ static struct stream *stream_new(struct ask *ask)
 }
 
 /* One stream serves all heaps of a question. */
-static struct stream *stream_upto(struct hunt *hunt, uint64_t most)
+static struct power_stream *stream_upto(struct hunt *hunt, uint64_t most)
 {
     if (!hunt->primes)
         hunt->primes = stream_new(hunt->ask);
-    struct stream *s = hunt->primes;
+    struct power_stream *s = hunt->primes;
     s->most = most;
     s->at = 2;
     s->power = 0;
@@ -91,7 +91,7 @@ static struct stream *stream_upto(struct hunt *hunt, uint64_t most)
 }
 
 /* The next prime power, 0 after the last one up to s->most. */
-static uint64_t next(struct stream *s)
+static uint64_t next(struct power_stream *s)
 {
     uint64_t limit = s->power < s->n_powers && s->powers[s->power] <= s->most ? s->powers[s->power] : s->most + 1;
     for (; s->at < limit; s->at++) {
@@ -112,7 +112,7 @@ struct num count_prime_powers(struct hunt *hunt, struct num n)
 {
     if (num_cmp_word(n, SIEVE_MAX) >= 0)
         return num(SG_MOVES_MAX + 1);
-    struct stream *s = stream_upto(hunt, (uint64_t)n.word);
+    struct power_stream *s = stream_upto(hunt, (uint64_t)n.word);
     int64_t count = 0;
     while (count <= SG_MOVES_MAX && next(s))
         count++;
@@ -133,7 +133,7 @@ static void push_powers(struct hunt *hunt, const struct spot *spot, int64_t base
 static void push_sieved(struct hunt *hunt, const struct spot *spot, int64_t residue)
 {
     struct ask *ask = hunt->ask;
-    struct stream *s = stream_upto(hunt, reach(spot->size));
+    struct power_stream *s = stream_upto(hunt, reach(spot->size));
     int64_t size = num_mod(spot->size, num(6)).word;
     for (uint64_t q; (q = next(s));) {
         int64_t left = (size + 6 - (int64_t)(q % 6)) % 6;

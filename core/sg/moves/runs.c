@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-struct takes {
+struct run_takes {
     const struct hunt *hunt;
     const struct spot *spot;
     struct num first; /* the run begins with this amount */
@@ -15,7 +15,7 @@ struct takes {
 static void make_take(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     (void)ask;
-    const struct takes *takes = run->context;
+    const struct run_takes *takes = run->context;
     struct num take = num_add(takes->first, index);
     move_take(takes->hunt, takes->spot, take, move);
     *mark = spot_mark(takes->hunt, takes->spot, sg_value(takes->hunt->sg, num_sub(takes->spot->size, take)));
@@ -26,7 +26,7 @@ static void push_takes(struct hunt *hunt, const struct spot *spot, struct num fr
 {
     if (num_lt(to, from))
         return;
-    struct takes takes = {hunt, spot, from};
+    struct run_takes takes = {hunt, spot, from};
     push_run(hunt->ask, &(struct run){.count = num_add(num_sub(to, from), num(1)),
                                       .mark = mark_outcome(outcome),
                                       .make = make_take,

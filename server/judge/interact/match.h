@@ -11,7 +11,7 @@ struct match {
     const struct config *config;
     struct tray tray;
     struct inquiry inquiry;
-    struct wire wire;
+    struct pipes wire;
     struct arena arena; /* the position, anew for each */
     struct arena whole; /* the first position and the record */
     struct out record;  /* the moves so far, without the brackets */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static void keep(struct wire *wire, const char *mark, const char *line, size_t n)
+static void keep(struct pipes *wire, const char *mark, const char *line, size_t n)
 {
     if (!wire->record)
         return;
@@ -32,7 +32,7 @@ static enum heard await(int fd, short events, uint64_t until)
 }
 
 /* More bytes; HEARD_LINE: there are some. */
-static enum heard fill(struct wire *wire, uint64_t until)
+static enum heard fill(struct pipes *wire, uint64_t until)
 {
     memmove(wire->bytes, wire->bytes + wire->taken, wire->n - wire->taken);
     wire->n -= wire->taken;
@@ -57,7 +57,7 @@ static int is_blank(const char *line, size_t n)
     return i == n;
 }
 
-enum heard wire_hear(struct wire *wire, char **line, size_t *n)
+enum heard wire_hear(struct pipes *wire, char **line, size_t *n)
 {
     uint64_t until = clock_now() + WIRE_PATIENCE_S * SECOND;
     for (enum heard heard = HEARD_LINE;; heard = fill(wire, until)) {
@@ -82,7 +82,7 @@ enum heard wire_hear(struct wire *wire, char **line, size_t *n)
 }
 
 /* No more at once than a pipe takes that has told it has room. */
-enum heard wire_say(struct wire *wire, const char *line, size_t n)
+enum heard wire_say(struct pipes *wire, const char *line, size_t n)
 {
     uint64_t until = clock_now() + WIRE_PATIENCE_S * SECOND;
     keep(wire, "<", line, n);

@@ -10,7 +10,7 @@ enum { WIRE_PATIENCE_S = 10, WIRE_LINE = 16384, WIRE_KEPT = 4096 };
 
 enum heard { HEARD_LINE, HEARD_END, HEARD_LATE, HEARD_LONG, HEARD_FAILED };
 
-struct wire {
+struct pipes {
     int in, out;
     size_t n, taken; /* of the bytes: read, and given back as lines */
     char bytes[WIRE_LINE + 1];
@@ -18,8 +18,8 @@ struct wire {
 };
 
 /* The next line that is not blank, without its end; it lives until the next call. */
-enum heard wire_hear(struct wire *wire, char **line, size_t *n);
+enum heard wire_hear(struct pipes *wire, char **line, size_t *n);
 /* HEARD_LINE: it is written, up to its end, which is added. */
-enum heard wire_say(struct wire *wire, const char *line, size_t n);
+enum heard wire_say(struct pipes *wire, const char *line, size_t n);
 
 #endif

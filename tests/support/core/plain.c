@@ -12,7 +12,7 @@ enum { SLOTS = 1 << 18, VALUES = 512 };
 static struct truth memory[SLOTS];
 static int round_now = 1;
 
-void plain_option(struct options *options, struct small to, int fields, int a, int b, int c)
+void plain_option(struct option_walk *options, struct small to, int fields, int a, int b, int c)
 {
     if (options->n == PLAIN_OPTIONS)
         ck_abort_msg("PLAIN_OPTIONS is too small");
@@ -53,7 +53,7 @@ struct truth plain_search(const struct rules *rules, const struct small *positio
     const struct truth *before = remembered(rules, *position);
     if (before->known)
         return *before;
-    static struct options options;
+    static struct option_walk options;
     options.n = 0;
     rules->list_options(rules, position, &options);
     const int n = options.n;

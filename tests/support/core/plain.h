@@ -17,7 +17,7 @@ struct option {
     int fields, move[PLAIN_MOVE];
 };
 
-struct options {
+struct option_walk {
     int n;
     struct option v[PLAIN_OPTIONS];
 };
@@ -28,7 +28,7 @@ struct rules {
     int params[2];         /* and their values */
     bool misere, sorted;   /* sorted: a position is what its heaps are, in any order, empty ones left out */
     /* Adds every legal move, in order, by plain_option(). */
-    void (*list_options)(const struct rules *rules, const struct small *from, struct options *options);
+    void (*list_options)(const struct rules *rules, const struct small *from, struct option_walk *options);
 };
 
 struct truth {
@@ -38,7 +38,7 @@ struct truth {
     int round; /* of the memory */
 };
 
-void plain_option(struct options *options, struct small to, int fields, int a, int b, int c);
+void plain_option(struct option_walk *options, struct small to, int fields, int a, int b, int c);
 /* Remembers what it has found, until plain_forget(): to be called between rules. */
 struct truth plain_search(const struct rules *rules, const struct small *position);
 void plain_forget(void);
