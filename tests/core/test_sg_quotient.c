@@ -253,6 +253,31 @@ START_TEST(refusals_are_kept)
 }
 END_TEST
 
+/* Sums of many options: the steps of the largest attempt are counted, so that the end comes early, and is the same everywhere. */
+START_TEST(learning_ends)
+{
+    begin();
+    enum { PLACES = 64, LOOKS_MAX = 6000 };
+    int64_t amounts[PLACES];
+    for (int64_t i = 0; i < PLACES; i++)
+        amounts[i] = i + 1;
+    const struct rules *rules[] = {rules_hex("0.9"),
+                                   rules_hex("0.FFF"),
+                                   rules_octal("0.77777777"),
+                                   rules_take(amounts, PLACES, true),
+                                   rules_named(SET_FACTORIALS, true),
+                                   rules_named(SET_PRIMES, true),
+                                   rules_named(SET_PRIME_POWERS, true)};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        ck_assert_uint_lt(looks_of(rules[i], num(20)), LOOKS_MAX);
+        const struct quotient *q = quotient_open(&job, rules[i], num(20));
+        ck_assert(q->refused && quotient_covers(q, num(20)));
+        ck_assert_str_eq(q->limit_name, "options");
+    }
+    end();
+}
+END_TEST
+
 struct patience {
     int looks;
 };
@@ -342,4 +367,4 @@ START_TEST(circles_of_kayles)
 END_TEST
 
 SUITE(the_published_ones, the_first_heaps_of_dawsons_kayles, products_obey_the_laws, products_are_sums, refusals_are_kept,
-      time_runs_out, circles_of_kayles)
+      learning_ends, time_runs_out, circles_of_kayles)

@@ -357,8 +357,9 @@ static void open_misere(struct coins *coins, struct num top)
     struct ask *ask = coins->ask;
     const struct rules *rules = coins_rules(ask->arena, coins->takes, coins->n_takes);
     struct sg_job job = {.arena = ask->arena, .budget = ask->budget, .store = ask->store};
-    const struct quotient *rows = quotient_open(&job, rules, top), *why = rows;
-    bool whole = rows->whole && rows->wild, few = num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0;
+    bool few = num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0;
+    const struct quotient *rows = few ? quotient_if_soon(&job, rules) : quotient_open(&job, rules, top), *why = rows;
+    bool whole = rows && rows->whole && rows->wild;
     if (whole && open_quotient(coins, rules, rows, &why))
         return;
     if (!few && num_cmp_word(top, SG_MISERE_MAX) <= 0 && open_tame(coins, rules, top))

@@ -229,7 +229,10 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
     struct num top = num(0);
     for (size_t i = 0; i < play.n; i++)
         top = num_max(top, play.heaps[i]);
-    const struct quotient *quotient = quotient_possible(rules) ? quotient_open(&job, rules, top) : NULL;
+    bool few = number_of_tokens(&play) <= SEARCH_TOKENS_MAX;
+    const struct quotient *quotient = NULL;
+    if (quotient_possible(rules))
+        quotient = few ? quotient_if_soon(&job, rules) : quotient_open(&job, rules, top);
     bool covered = quotient && quotient_covers(quotient, top), tame = false;
     if (!quotient)
         tame = num_cmp_word(top, SG_MISERE_MAX) <= 0 && is_tame(&play, (uint64_t)top.word);
@@ -239,9 +242,9 @@ static void solve_by_options(struct ask *ask, const struct rules *rules, struct 
         solve_by_quotient(&play, quotient);
         return;
     }
-    if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX && quotient)
+    if (!tame && !few && quotient)
         quotient_refuse(ask, quotient);
-    else if (!tame && number_of_tokens(&play) > SEARCH_TOKENS_MAX)
+    else if (!tame && !few)
         ask_too_large(ask, SEARCH_TOKENS_MAX,
                       "no theorem solves misere play of these heaps, and search reaches positions of at most %d tokens in all",
                       SEARCH_TOKENS_MAX);

@@ -89,6 +89,9 @@ struct builder {
     struct pairs pairs;
     const char *limit_name; /* what there were too many of; NULL: nothing */
     int64_t limit;
+    uint64_t looked;     /* options that all learning so far looked at */
+    uint64_t looked_max; /* beyond so many it is dropped; 0: never */
+    bool dropped;
 };
 
 /* ---- options.c ---- */

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { FORMAT = 1, UNDER_WAY, WHOLE, PART, REFUSED };
+enum { FORMAT = 2, UNDER_WAY, WHOLE, PART, REFUSED };
 enum {
     AT_FORMAT,
     AT_STATE,
@@ -21,6 +21,8 @@ enum {
     AT_LIMIT, /* which */
     AT_PARTS,
     AT_WILD,
+    AT_LOOKED_LOW, /* options, in two halves */
+    AT_LOOKED_HIGH,
     HEAD
 };
 
@@ -28,11 +30,8 @@ enum {
 static const struct {
     const char *name;
     int64_t limit;
-} limits[] = {{"elements", SG_QUOTIENT_ELEMENTS},
-              {"generators", SG_QUOTIENT_GENERATORS},
-              {"pairs", SG_QUOTIENT_PAIRS},
-              {"sums", SG_QUOTIENT_SUMS},
-              {"", 0}};
+} limits[] = {{"elements", SG_QUOTIENT_ELEMENTS}, {"generators", SG_QUOTIENT_GENERATORS}, {"pairs", SG_QUOTIENT_PAIRS},
+              {"sums", SG_QUOTIENT_SUMS},         {"options", SG_QUOTIENT_OPTIONS},       {"", 0}};
 
 static unsigned limit_number(const char *name)
 {
@@ -74,6 +73,8 @@ static struct table pack(struct making *making)
     words[AT_LIMIT] = (uint16_t)limit_number(b->limit_name ? b->limit_name : "");
     words[AT_PARTS] = (uint16_t)b->n_parts;
     words[AT_WILD] = making->wild;
+    words[AT_LOOKED_LOW] = (uint16_t)b->looked;
+    words[AT_LOOKED_HIGH] = (uint16_t)(b->looked >> 16);
     for (unsigned g = 0; g < b->n_generators; g++)
         *at++ = (uint16_t)b->generators[g];
     for (unsigned e = 0; e < m->order; e++)
@@ -110,6 +111,7 @@ static void take_up(struct making *making, const struct table *table)
     b->n_generators = w[AT_GENERATORS];
     b->known = w[AT_COUNT];
     b->n_parts = w[AT_PARTS];
+    b->looked = w[AT_LOOKED_LOW] | (uint64_t)w[AT_LOOKED_HIGH] << 16;
     b->limit_name = w[AT_STATE] == REFUSED ? limits[w[AT_LIMIT]].name : NULL;
     for (unsigned g = 0; g < b->n_generators; g++)
         b->generators[g] = *at++;
@@ -170,6 +172,10 @@ static void run(void *what)
     }
     while (b->n_parts < making->n_parts && !b->limit_name)
         build_part(b);
+    if (b->dropped) {
+        b->limit_name = NULL;
+        return;
+    }
     if (making->n_parts) /* rows may have other elements now */
         look_for_period(making);
     if (b->limit_name)
@@ -189,6 +195,12 @@ static void publish(struct making *making, const struct table *stranger)
     job->store->publish(job->store, job->arena, making->key, &table);
 }
 
+/* Whether more options had to be looked at than who asks waits for. */
+static bool is_dear(const struct builder *b)
+{
+    return b->looked_max && b->looked > b->looked_max;
+}
+
 /* Goes on from what the store has, or from `from`. */
 static void make(struct making *making, const struct making *from)
 {
@@ -199,7 +211,7 @@ static void make(struct making *making, const struct making *from)
     bool stranger = found && table.stranger;
     if (found && !stranger) {
         take_up(making, &table);
-        if (making->state != UNDER_WAY)
+        if (making->state != UNDER_WAY || is_dear(b))
             return;
     } else if (from) {
         start = pack((struct making *)(uintptr_t)from);
@@ -278,6 +290,14 @@ struct quotient *quotient_open(const struct sg_job *job, const struct rules *rul
     return tell(making);
 }
 
+struct quotient *quotient_if_soon(const struct sg_job *job, const struct rules *rules)
+{
+    struct making *making = begin(job, rules, SG_QUOTIENT_BASE);
+    making->b.looked_max = SG_QUOTIENT_SOON;
+    make(making, NULL);
+    return is_dear(&making->b) ? NULL : tell(making);
+}
+
 struct quotient *quotient_with(const struct sg_job *job, const struct rules *rules, const struct quotient *without,
                                const struct quotient_part *parts, size_t n)
 {
@@ -291,8 +311,9 @@ struct quotient *quotient_with(const struct sg_job *job, const struct rules *rul
     making->target = from->b.known;
     making->b.parts = parts;
     making->n_parts = n;
+    making->b.looked_max = from->b.looked_max;
     make(making, from);
-    return tell(making);
+    return is_dear(&making->b) ? NULL : tell(making);
 }
 
 bool quotient_covers(const struct quotient *q, struct num heap)

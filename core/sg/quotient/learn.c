@@ -360,6 +360,7 @@ static void run(void *what)
         step = learn_step(l);
     while (step == AGAIN);
     attempt->learnt = step == DONE;
+    b->looked += l->outcomes.looked;
     if (!attempt->learnt)
         give_up(b, "steps of learning", -1); /* where no limit was reached: a refutation that teaches nothing */
 }
@@ -380,6 +381,8 @@ bool learn(struct builder *b, uint64_t newest)
     } else {
         before.limit_name = b->limit_name;
         before.limit = b->limit;
+        before.looked = b->looked;
+        before.dropped = b->dropped;
         *b = before;
         b->known = known;
         b->n_parts -= newest >= b->room;

@@ -13,6 +13,7 @@ struct outcomes {
     bool cancels[GENERATORS];
     struct vector *table; /* open addressing; the last byte: what is known */
     uint64_t slots, count;
+    uint64_t looked; /* options, in all that is learned at once */
     unsigned depth;
 };
 

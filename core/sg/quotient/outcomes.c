@@ -42,9 +42,11 @@ void outcomes_generator(struct outcomes *o, unsigned g)
 
 void outcomes_begin(struct outcomes *o)
 {
-    o->table = NULL;
     o->count = 0;
-    widen(o);
+    if (o->table)
+        memset(o->table, 0, o->slots * sizeof *o->table);
+    else
+        widen(o);
     for (unsigned g = 0; g < o->b->n_generators; g++)
         outcomes_generator(o, g);
 }
@@ -56,6 +58,17 @@ static bool give_up(struct outcomes *o, const char *name, int64_t limit)
     return false;
 }
 
+/* One option more. False: too many of them, for one learning or for whoever asks. */
+static bool look(struct outcomes *o)
+{
+    struct builder *b = o->b;
+    budget_spend(b->job->budget, 16);
+    if (o->looked++ == SG_QUOTIENT_OPTIONS)
+        return give_up(o, "options", SG_QUOTIENT_OPTIONS);
+    b->dropped = b->looked_max && b->looked + o->looked > b->looked_max;
+    return b->dropped ? give_up(o, "", 0) : true;
+}
+
 static bool find_out(struct outcomes *o, struct vector *v);
 
 /* Whether some option of one generator is lost. */
@@ -65,6 +78,8 @@ static bool reaches_lost(struct outcomes *o, const struct vector *v, unsigned g)
     rest.n[g]--;
     const struct vectors *options = &o->options[g];
     for (size_t i = 0; i < options->n; i++) {
+        if (!look(o))
+            return false;
         struct vector next = vector_sum(&rest, &options->v[i]);
         if (outcomes_lost(o, &next) && !o->b->limit_name)
             return true;

@@ -42,8 +42,11 @@ bool quotient_possible(const struct rules *rules);
  * SG_MISERE_MAX where `top` is beyond them. What is told depends on rules and top only. May escape when the budget ends; asking
  * again gets further. */
 struct quotient *quotient_open(const struct sg_job *job, const struct rules *rules, struct num top);
+/* The same for a question that can be answered without it: NULL where more than SG_QUOTIENT_SOON options have to be looked at,
+ * which is counted, so that it is NULL always or never. */
+struct quotient *quotient_if_soon(const struct sg_job *job, const struct rules *rules);
 /* The same together with up to QUOTIENT_PARTS further parts, whose options are below its count. The elements are other ones than
- * those of the quotient without them. */
+ * those of the quotient without them. NULL where that one was only wanted soon and this one is not. */
 struct quotient *quotient_with(const struct sg_job *job, const struct rules *rules, const struct quotient *without,
                                const struct quotient_part *parts, size_t n);
 
