@@ -7,6 +7,7 @@
  * block those x are left with (x xor v) below what is there, intervals of x found bit by bit.
  *
  * Lasker's nim: core/sg/moves/lasker.c. */
+#include "core/limits.h"
 #include "core/sg/moves/moves.h"
 
 #include <stdlib.h>
@@ -50,23 +51,35 @@ static bool fickle_wins(const struct smaller *smaller, struct num a, struct num 
     return !y && num_eq(a, b);
 }
 
+/* The index-th of all pairs. a is the root of before(a) = index, rounded down: (2n + 1 - sqrt((2n+1)² - 8*index)) / 2, where the
+ * root taken whole may give one too many. What that takes is given back. */
+static void find_pair(struct ask *ask, struct num size, struct num index, struct num pair[2])
+{
+    enum { LIMBS = INT_BITS / LIMB_BITS };
+    uint64_t limbs[2][LIMBS];
+    struct arena_mark mark = arena_mark(ask->arena);
+    struct num odd = num_add(num_shl(size, 1), num(1));
+    struct num root = num_sqrt(num_sub(num_mul(odd, odd), num_shl(index, 3))), low = num_shr(num_sub(odd, root), 1);
+    if (num_lt(index, before(low, size)))
+        low = num_sub(low, num(1));
+    num_to_limbs(low, limbs[0], LIMBS);
+    num_to_limbs(num_add(low, num_sub(index, before(low, size))), limbs[1], LIMBS);
+    arena_rewind(ask->arena, mark);
+    for (size_t i = 0; i < 2; i++)
+        pair[i] = num_from_limbs(limbs[i], LIMBS);
+    budget_spend(ask->budget, 16 + num_bits(size) / 2);
+}
+
 static void make_any_pair(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
 {
     const struct smaller *smaller = run->context;
     const struct spot *spot = smaller->spot;
-    struct num low = num(0), high = spot->size; /* before(low) <= index < before(high) */
-    while (num_cmp_word(num_sub(high, low), 1) > 0) {
-        struct num middle = num_shr(num_add(low, high), 1);
-        if (num_lt(index, before(middle, spot->size)))
-            high = middle;
-        else
-            low = middle;
-    }
-    struct num b = num_add(low, num_sub(index, before(low, spot->size)));
-    move_pair(spot, ask, low, b, move);
     const struct sg *sg = smaller->hunt->sg;
-    *mark = smaller->fickle ? mark_outcome(fickle_wins(smaller, low, b) ? OUTCOME_WIN : OUTCOME_LOSS)
-                            : spot_mark(smaller->hunt, spot, num_xor(sg_value(sg, low), sg_value(sg, b)));
+    struct num pair[2];
+    find_pair(ask, spot->size, index, pair);
+    move_pair(spot, ask, pair[0], pair[1], move);
+    *mark = smaller->fickle ? mark_outcome(fickle_wins(smaller, pair[0], pair[1]) ? OUTCOME_WIN : OUTCOME_LOSS)
+                            : spot_mark(smaller->hunt, spot, num_xor(sg_value(sg, pair[0]), sg_value(sg, pair[1])));
 }
 
 static void make_equal_pair(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
