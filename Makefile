@@ -21,7 +21,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := build
 
 # The list of Debian packages, by what needs them. Where a package is named like its command, the command from elsewhere will do.
-BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev zlib1g-dev
+BUILD_PACKAGES := libc6-dev cmake pkg-config libgmp-dev libcjson-dev libmicrohttpd-dev libseccomp-dev libhiredis-dev zlib1g-dev zopfli
 CHECK_PACKAGES := check
 TEST_PACKAGES := curl python3 npm redis-server haproxy nginx openssl
 BROWSER_PACKAGES := chromium fonts-noto-cjk

@@ -1,6 +1,9 @@
 // The shell: which view is shown, in which language and theme.
 import { h, svg } from "./dom.js";
 import { api, problemLines } from "./api.js";
+import { playTexts } from "./texts/play.js";
+import { mountCatalogue } from "./views/catalogue.js";
+import { mountPlay } from "./views/play.js";
 import { keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
 
 /**
@@ -12,49 +15,46 @@ import { keep, language, recall, register, registerView, speak, spoken, t } from
  * @property {typeof t} t
  * @property {"en" | "zh"} lang
  * @property {(texts: import("./i18n.js").Texts) => void} texts
- * @property {(name: string) => Promise<void>} css
  * @property {(url: string) => void} navigate
  * @property {(url: string) => void} replace
  * @property {(text: string) => void} title
  */
 /** @typedef {{mount: (root: HTMLElement, ctx: Context) => Promise<void | (() => void)>}} View */
 
+register(playTexts);
 register({
-  en: {
-    games: "Games",
-    own: "Your own game",
-    exam: "Exam sheet",
-    docs: "API",
-    skip: "Skip to the content",
-    theme: "Light or dark",
-    retry: "Try again",
-    sorry: "This did not work",
-    unreachable: "The service cannot be reached.",
-    noview: "There is no such page here.",
-    footer: "Every answer is exact. What cannot be solved exactly is refused, and said why.",
-  },
-  zh: {
-    games: "游戏",
-    own: "自定义游戏",
-    exam: "试卷",
-    docs: "接口",
-    skip: "跳到正文",
-    theme: "浅色或深色",
-    retry: "重试",
-    sorry: "出错了",
-    unreachable: "无法连接到服务。",
-    noview: "这里没有这个页面。",
-    footer: "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。",
-  },
+  games: ["Games", "游戏"],
+  game: ["Game", "游戏"],
+  practice: ["Practice", "练习"],
+  level: ["Difficulty", "难度"],
+  x: ["Varies", "自变量"],
+  y: ["And", "第二自变量"],
+  proven: ["proven", "已证明"],
+  periodbox: ["period {n}", "周期 {n}"],
+  novalue: ["no value", "无值"],
+  all: ["All", "全部"],
+  toplay: ["Play it", "开始对局"],
+  cancel: ["Cancel", "取消"],
+  cancelled: ["Cancelled.", "已取消。"],
+  own: ["Your own game", "自定义游戏"],
+  exam: ["Exam sheet", "试卷"],
+  docs: ["API", "接口"],
+  skip: ["Skip to the content", "跳到正文"],
+  theme: ["Light or dark", "浅色或深色"],
+  retry: ["Try again", "重试"],
+  sorry: ["This did not work", "出错了"],
+  unreachable: ["The service cannot be reached.", "无法连接到服务。"],
+  noview: ["There is no such page here.", "这里没有这个页面。"],
+  footer: ["Every answer is exact. What cannot be solved exactly is refused, and said why.", "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。"],
 });
 
 /** @param {"table" | "practice" | "exam" | "docs" | "custom"} name @returns {Promise<View>} */
-const lab = async (name) => (await import("./views/lab.js"))[name];
+const lab = async (name) => (await import("./lab.js"))[name];
 
 /** @type {Record<string, () => Promise<View>>} */
 const views = {
-  "": () => import("./views/catalogue.js"),
-  play: () => import("./views/play.js"),
+  "": async () => ({ mount: mountCatalogue }),
+  play: async () => ({ mount: mountPlay }),
   table: () => lab("table"),
   practice: () => lab("practice"),
   exam: () => lab("exam"),
@@ -82,23 +82,10 @@ function navigate(url) {
   show(true);
 }
 
-/** @param {string} name @returns {Promise<void>} */
-function css(name) {
-  const href = new URL(`./views/${name}.css`, import.meta.url).href;
-  const there = [...document.querySelectorAll("link")].find((link) => link.href === href);
-  if (there?.sheet) return Promise.resolve();
-  const link = there ?? h("link", { rel: "stylesheet", href });
-  return new Promise((done) => {
-    link.addEventListener("load", () => done());
-    link.addEventListener("error", () => done());
-    if (!there) document.head.append(link);
-  });
-}
-
 /** @param {HTMLElement} root @param {any} error */
 function showFailure(root, error) {
   root.replaceChildren(
-    h("div", { class: "card failure", role: "alert", "data-testid": "error" }, h("h1", null, t("sorry")), ...problemLines(error).map((line) => h("p", null, line)), h("p", null, h("button", { class: "primary", onclick: () => show(false) }, t("retry")), " ", h("a", { href: "/" }, t("games")))),
+    h("div", { class: "card failure", role: "alert", "data-testid": "error" }, h("h1", t("sorry")), ...problemLines(error).map((line) => h("p", line)), h("p", h("button", { class: "primary", onclick: () => show(false) }, t("retry")), " ", h("a", { href: "/" }, t("games")))),
   );
 }
 
@@ -127,7 +114,6 @@ async function show(focus) {
       t,
       lang: language(),
       texts: registerView,
-      css,
       navigate,
       replace: (url) => {
         if (mine !== mounts) return;
@@ -182,13 +168,12 @@ function frame(name) {
   const moon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 4a8 8 0 0 1 0 16z", fill: "currentColor" }));
   const head = h(
     "header",
-    null,
     h("a", { class: "skip", href: "#view" }, t("skip")),
-    h("a", { class: "logo", href: "/" }, logo, h("span", null, "Grundy")),
+    h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")),
     h("nav", { "aria-label": "Grundy" }, link("/", t("games")), link("/custom", t("own")), link("/exam", t("exam")), link("/docs", t("docs"))),
     h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon)),
   );
-  const foot = h("footer", null, h("p", null, t("footer")));
+  const foot = h("footer", h("p", t("footer")));
   const old = document.querySelector("header");
   if (old) {
     old.replaceWith(head);

@@ -3,32 +3,37 @@
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, any>} Attributes */
 
+/** @param {any} part @returns {part is Attributes} */
+const isAttributes = (part) => part?.constructor === Object;
+
 /**
  * @param {Element} node
- * @param {Attributes | null | undefined} attrs
- * @param {(Child | Child[])[]} children
+ * @param {(Attributes | Child | Child[])[]} parts
  */
-function fill(node, attrs, children) {
-  for (const [name, value] of Object.entries(attrs ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name in node && (name === "value" || name === "checked" || name === "disabled" || name === "open" || name === "selected")) /** @type {any} */ (node)[name] = value;
-    else node.setAttribute(name, value === true ? "" : String(value));
+function fill(node, parts) {
+  for (const part of parts.flat()) {
+    if (isAttributes(part)) {
+      for (const [name, value] of Object.entries(part)) {
+        if (value === null || value === undefined || value === false) continue;
+        if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+        else if (/^(value|checked|disabled|open|selected)$/.test(name) && name in node) /** @type {any} */ (node)[name] = value;
+        else node.setAttribute(name, value === true ? "" : value);
+      }
+    } else if (part !== null && part !== undefined && part !== false) node.append(/** @type {Node | string} */ (part));
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) node.append(/** @type {Node} */ (child instanceof Node ? child : String(child)));
 }
 
 /**
- * An HTML element. `onclick` and the like are listeners; null, undefined and false leave an attribute out.
+ * An HTML element, of its attributes and children. `onclick` and the like are listeners; null, undefined and false leave an attribute or a
+ * child out.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Attributes | null} [attrs]
- * @param {...(Child | Child[])} children
+ * @param {...(Attributes | Child | Child[])} parts
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function h(tag, attrs, ...children) {
+export function h(tag, ...parts) {
   const node = document.createElement(tag);
-  fill(node, attrs, children);
+  fill(node, parts);
   return node;
 }
 
@@ -36,12 +41,11 @@ export function h(tag, attrs, ...children) {
  * An SVG element.
  * @template {keyof SVGElementTagNameMap} K
  * @param {K} tag
- * @param {Attributes | null} [attrs]
- * @param {...(Child | Child[])} children
+ * @param {...(Attributes | Child | Child[])} parts
  * @returns {SVGElementTagNameMap[K]}
  */
-export function svg(tag, attrs, ...children) {
+export function svg(tag, ...parts) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  fill(node, attrs, children);
+  fill(node, parts);
   return node;
 }

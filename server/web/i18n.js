@@ -1,12 +1,11 @@
 // Two languages: what the page says itself. Everything about a game comes from the service, in the same language.
 
-/** @typedef {Record<string, string>} Words */
-/** @typedef {{en: Words, zh: Words}} Texts */
+/** @typedef {Record<string, [en: string, zh: string] | string>} Texts by key; a text that stands alone is the same in both languages */
 
 /** @type {Texts} */
-const shellWords = { en: {}, zh: {} };
+const shellTexts = {};
 /** @type {Texts} */
-let viewWords = { en: {}, zh: {} };
+let viewTexts = {};
 /** @type {"en" | "zh"} */
 let current = "en";
 
@@ -32,14 +31,11 @@ export function keep(key, value) {
 export const language = () => current;
 
 /** What every view says. @param {Texts} texts */
-export function register(texts) {
-  Object.assign(shellWords.en, texts.en);
-  Object.assign(shellWords.zh, texts.zh);
-}
+export const register = (texts) => Object.assign(shellTexts, texts);
 
 /** What the view says that is there now; none: another one begins. @param {Texts} [texts] */
 export function registerView(texts) {
-  viewWords = texts ? { en: { ...viewWords.en, ...texts.en }, zh: { ...viewWords.zh, ...texts.zh } } : { en: {}, zh: {} };
+  viewTexts = texts ? { ...viewTexts, ...texts } : {};
 }
 
 /**
@@ -48,7 +44,7 @@ export function registerView(texts) {
  * @param {Record<string, any>} [params]
  */
 export function t(key, params) {
-  const text = viewWords[current][key] ?? shellWords[current][key] ?? viewWords.en[key] ?? shellWords.en[key] ?? key;
+  const found = viewTexts[key] ?? shellTexts[key] ?? key, text = typeof found === "string" ? found : found[current === "zh" ? 1 : 0];
   return params ? text.replace(/\{(\w+)\}/g, (all, name) => (name in params ? String(params[name]) : all)) : text;
 }
 

@@ -79,7 +79,7 @@ async function law() {
   equal(await tab.locator(".moves button.won").count(), 0, "no winning move in a lost state");
   check((await moves.count()) > 0, "moves");
   const { state } = JSON.parse(await tab.inputValue("[data-testid=rules]"));
-  const link = new URL(await tab.getByRole("link", { name: "Play it against the machine" }).getAttribute("href"), tab.url());
+  const link = new URL(await tab.getByRole("link", { name: "Play it" }).getAttribute("href"), tab.url());
   equal(link.pathname, "/play/custom", "the board");
   equal(JSON.stringify(JSON.parse(link.searchParams.get("position")).state), JSON.stringify(state), "the same state");
   const cold = await page();

@@ -114,14 +114,14 @@ function graphOf(ui, { nodes, edges, directed, tokens, want, covers }) {
   });
   const dots = shown.map((node) => {
     const here = tokens.filter((token) => token.node === node);
-    const dot = svg("g", { class: "node" }, svg("circle", { r: RADIUS }), here.length ? svg("circle", { r: RADIUS - 4, class: `token ${here[0].kind}` }) : null, svg("text", null, here.length ? here.map(({ name }) => name).join("") : node));
+    const dot = svg("g", { class: "node" }, svg("circle", { r: RADIUS }), here.length ? svg("circle", { r: RADIUS - 4, class: `token ${here[0].kind}` }) : null, svg("text", here.length ? here.map(({ name }) => name).join("") : node));
     if (here.length) dot.append(svg("text", { class: "tag", x: RADIUS, y: -RADIUS + 2 }, node));
     redraw.push(() => dot.setAttribute("transform", `translate(${place(node).x} ${place(node).y})`));
     draggable(dot, () => redraw.forEach((one) => one()), place(node));
     return ui.handle(dot, (chosen) => want(node, chosen), `${t("node", { i: node })}${here.map(({ name }) => ` ${name}`).join("")}`, (move) => covers(move, node));
   });
   redraw.forEach((one) => one());
-  const arrow = svg("defs", null, svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 4, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
+  const arrow = svg("defs", svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 4, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
   return h("div", { class: "groups" }, svg("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": t("graph") }, arrow, ...arrows, ...dots), shown.length < nodes && h("p", { class: "muted" }, t("partOf", { n: shown.length, of: nodes })));
 }
 

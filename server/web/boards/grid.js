@@ -79,7 +79,7 @@ function pieces(p, ui) {
   if (!isFinite(wide) || !isFinite(high)) return heapsOf(ui, p.squares.map((/** @type {any} */ square, /** @type {number} */ index) => ({ n: square.map(short).join(", "), name: `${letter} ${index}`, all: { index }, covers: (/** @type {Move} */ move) => String(move.index) === String(index) })));
   return plane(0, Math.max(wide, 4), Math.max(high, 4), (x, y) => {
     const here = p.squares.map((/** @type {any} */ square, /** @type {number} */ i) => (Number(square[0]) === x && Number(square[1]) === y ? i : -1)).filter((/** @type {number} */ i) => i >= 0);
-    const cell = h("span", { class: x || y ? "square" : "square goal" }, here.length > 0 && h("span", { class: "pawn" }, letter, here.length > 1 && h("sub", null, here.length)));
+    const cell = h("span", { class: x || y ? "square" : "square goal" }, here.length > 0 && h("span", { class: "pawn" }, letter, here.length > 1 && h("sub", here.length)));
     /** @param {Move} chosen */
     const want = (chosen) => {
       const go = { ...chosen, square: [x, y] };
@@ -126,7 +126,7 @@ function cutting(p, ui) {
           line.style.setProperty("--k", String(k));
           paper.append(line);
         }
-      return h("figure", null, paper, h("figcaption", { class: "count" }, size.join(" × ")));
+      return h("figure", paper, h("figcaption", { class: "count" }, size.join(" × ")));
     }),
     !p.sheets.length && h("p", { class: "muted" }, t("empty")),
   );

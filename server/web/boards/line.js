@@ -35,7 +35,7 @@ function chessmen(p, ui) {
       continue;
     }
     const next = places.reduce((/** @type {number} */ best, /** @type {number} */ place, /** @type {number} */ i) => (place > square && (best < 0 || place < places[best]) ? i : best), -1);
-    board.append(ui.handle(h("span", { class: "cell" }, h("small", null, square)), { chessman: next, left: places[next] - square }, t("moveTo", { i: next, n: square }), (move) => String(move.chessman) === String(next) && atLeast(move.left, places[next] - square)));
+    board.append(ui.handle(h("span", { class: "cell" }, h("small", square)), { chessman: next, left: places[next] - square }, t("moveTo", { i: next, n: square }), (move) => String(move.chessman) === String(next) && atLeast(move.left, places[next] - square)));
   }
   return board;
 }

@@ -1,6 +1,7 @@
 // A position outside the board, on a sheet or in a puzzle; and the fields of a move.
 import { h } from "../dom.js";
-import { field, prose, text } from "./ui.js";
+import { field, prose, text } from "../ui.js";
+import { sketch } from "../views/play.js";
 
 const DRAWN_MAX = 1500;
 
@@ -17,24 +18,17 @@ const fieldsOf = (entry, position, lang) =>
     { class: "position" },
     ...Object.entries(position).map(([name, value]) => {
       const words = label(entry?.fields.position[name]?.[lang]) || name;
-      if (typeof value === "boolean") return value && h("p", null, words);
+      if (typeof value === "boolean") return value && h("p", words);
       const grid = Array.isArray(value) && value.length > 0 && value.every((row) => (typeof row === "string" && /^[.#]+$/.test(row)) || (name === "matrix" && Array.isArray(row)));
-      return h("p", null, h("span", { class: "muted" }, ...prose(words), lang === "zh" ? "：" : ": "), grid ? h("pre", null, value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", null, plain(value) || "—"));
+      return h("p", h("span", { class: "muted" }, ...prose(words), lang === "zh" ? "：" : ": "), grid ? h("pre", value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", plain(value) || "—"));
     }),
   );
 
 /**
- * How positions are shown: drawn as on the board, what stands in their fields beside it. What the caller says is told after this.
- * @param {import("../app.js").Context} ctx
+ * A position: drawn as on the board, what stands in its fields beside it. `pick` gets what a click on a part of it means.
+ * @param {any} entry @param {any} position @param {"en" | "zh"} lang @param {((want: any) => void) | null} pick
  */
-export async function drawer(ctx) {
-  const { sketch, sketchTexts } = await import("../views/play.js");
-  ctx.texts(sketchTexts);
-  return (/** @type {any} */ entry, /** @type {any} */ position, /** @type {((want: any) => void) | null} */ pick) => {
-    const picture = entry && text(position).length < DRAWN_MAX && sketch(entry.id, position, pick);
-    return h("div", { class: "shown" }, picture, fieldsOf(entry, position, ctx.lang));
-  };
-}
+export const drawn = (entry, position, lang, pick) => h("div", { class: "shown" }, entry && text(position).length < DRAWN_MAX && sketch(entry.id, position, pick), fieldsOf(entry, position, lang));
 
 /** What is typed for a field of a move. @param {string} typed @param {any} schema */
 export function readField(typed, schema) {

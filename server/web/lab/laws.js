@@ -1,6 +1,7 @@
 // The laws that a table obeys: in words and as formulas, each with its evidence; conjectures of the reader beside them.
 import { h } from "../dom.js";
-import { button, fail, field, latest, put } from "./ui.js";
+import { button, fail, field, latest } from "../ui.js";
+import { put } from "./values.js";
 import { lawsTexts } from "../texts/laws.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -21,7 +22,7 @@ export function laws(ctx, { game, position, vary, of }) {
   /** @type {string[]} */
   const mine = [];
   const formula = h("input", { class: "mono", placeholder: vary.length === 1 ? "n % 7 == 0 || n % 7 == 2" : "x == y", spellcheck: "false", autocomplete: "off" });
-  const form = h("form", { class: "row" }, field(t("conjecture"), formula, "grow"), h("button", null, t("test")));
+  const form = h("form", { class: "row" }, field(t("conjecture"), formula, "grow"), h("button", t("test")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!formula.value.trim()) return;
@@ -35,7 +36,7 @@ export function laws(ctx, { game, position, vary, of }) {
     return h(
       "article",
       { class: "law" },
-      h("div", { class: "lawhead" }, badge, h("p", null, law.words[lang])),
+      h("div", { class: "lawhead" }, badge, h("p", law.words[lang])),
       law.formula && h("code", { class: "formula" }, law.formula),
       h(
         "p",
@@ -74,7 +75,7 @@ export function laws(ctx, { game, position, vary, of }) {
         fail(says, error);
       }
     });
-    return h("div", { class: "note" }, h("p", null, t("apart", { at: at(apart.at), first, second })), compute, says);
+    return h("div", { class: "note" }, h("p", t("apart", { at: at(apart.at), first, second })), compute, says);
   }
 
   async function ask() {
@@ -87,7 +88,7 @@ export function laws(ctx, { game, position, vary, of }) {
         ...reply.conjectures.map((/** @type {any} */ one) =>
           h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.holds ? "open" : "lost"}` }, one.holds ? t("holds") : t("fails")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds ? t("checked", { n: at(one.checked_to) }) : against(one.counterexample))),
         ),
-        ...(reply.laws.length ? [] : [h("p", null, t("nolaw"))]),
+        ...(reply.laws.length ? [] : [h("p", t("nolaw"))]),
         ...reply.laws.map((/** @type {any} */ law, /** @type {number} */ i) => card(law, i, top)),
         ...reply.refuted.map((/** @type {any} */ law, /** @type {number} */ i) => card(law, i, top)),
         ...(reply.apart ? [differ(reply.apart)] : []),
@@ -99,5 +100,5 @@ export function laws(ctx, { game, position, vary, of }) {
     if (!signal.aborted) body.removeAttribute("aria-busy");
   }
   ask();
-  return { node: h("section", { class: "card", "data-testid": "laws" }, h("h2", null, t("laws")), body, form, h("p", { class: "muted small" }, t("lawnote"))), stop: questions.stop };
+  return { node: h("section", { class: "card", "data-testid": "laws" }, h("h2", t("laws")), body, form, h("p", { class: "muted small" }, t("lawnote"))), stop: questions.stop };
 }

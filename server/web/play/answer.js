@@ -6,9 +6,6 @@ import { bare, short } from "./moves.js";
 /** @typedef {import("./moves.js").Move} Move */
 /** @typedef {{play: (move: Move) => void, show: (move: Move | null) => void}} Hands */
 
-/** Words between backticks are names of fields. @param {string} text */
-export const sentence = (text) => text.split("`").map((part, i) => (i % 2 ? h("code", null, part) : part));
-
 const OUTCOMES = ["win", "draw", "loss"];
 
 /** A move that is played by a click and shown on the board while it is pointed at. @param {Move} move @param {Hands} hands @param {boolean} listed */
@@ -39,11 +36,11 @@ function columns(numbers, sum) {
     const bits = n.toString(2).padStart(width, "0");
     return h("tr", { class: last && "sum" }, h("th", { scope: "row" }, last ? "⊕" : "", " ", n), ...[...bits].map((bit) => h("td", { class: bit === "1" && "one" }, bit)));
   };
-  return h("table", { class: "binary", "aria-label": t("nimSum"), title: t("nimSum") }, h("tbody", null, ...all.map((n, i) => row(n, i === numbers.length))));
+  return h("table", { class: "binary", "aria-label": t("nimSum"), title: t("nimSum") }, h("tbody", ...all.map((n, i) => row(n, i === numbers.length))));
 }
 
 /** @param {string} name @param {Child} value @typedef {import("../dom.js").Child} Child */
-const figure = (name, value) => h("div", { class: "figure" }, h("dt", null, name), h("dd", null, value));
+const figure = (name, value) => h("div", { class: "figure" }, h("dt", name), h("dd", value));
 
 /** @param {any} count */
 const counted = (count) => (count === null || count === undefined ? "?" : short(count));
@@ -53,7 +50,7 @@ function extras(answer, entry, lang) {
   const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && answer[name] !== null && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
   return names.flatMap((name) => {
     const value = answer[name], text = typeof value === "object" ? JSON.stringify(value) : short(value);
-    return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", null, h("code", null, name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", null, text))];
+    return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", h("code", name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", text))];
   });
 }
 
@@ -69,7 +66,7 @@ export function answerPanel(position, answer, moves, entry, lang, hands) {
   const over = answer.move_count === 0, verdict = answer.verdict ?? "value";
   const words = over ? t(verdict === "value" ? "overValue" : `over-${verdict}`) : verdict === "value" ? t("bestValue", { n: answer.value }) : t(`verdict-${verdict}`);
   /** @param {string} key @param {Move[]} list @param {any} count @param {boolean} listed */
-  const listOf = (key, list, count, listed) => list.length > 0 && h("section", null, h("h3", null, t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
+  const listOf = (key, list, count, listed) => list.length > 0 && h("section", h("h3", t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
   return [
     h("p", { class: `verdict ${verdict}`, "data-testid": "verdict", "data-verdict": answer.verdict ?? "" }, words),
     h(

@@ -22,7 +22,7 @@ function typed(text, schema) {
 const number = (text) => (/^-?(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text);
 
 /** @param {any} value */
-const shown = (value) => (value === undefined ? "" : Array.isArray(value) && value.every((part) => typeof part !== "object") ? value.join(" ") : typeof value === "object" ? JSON.stringify(value) : String(value));
+const written = (value) => (value === undefined ? "" : Array.isArray(value) && value.every((part) => typeof part !== "object") ? value.join(" ") : typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /**
  * @param {import("../api.js").Entry} entry @param {"en" | "zh"} lang
@@ -55,7 +55,7 @@ export function editor(entry, lang, use, wrong) {
     const input = schema.enum ? h("select", { id: `field-${name}` }, ...schema.enum.map((/** @type {string} */ value) => h("option", { value }, value))) : h("input", { id: `field-${name}`, type: schema.type === "boolean" ? "checkbox" : "text", autocomplete: "off", spellcheck: "false" });
     input.addEventListener("change", readForm);
     inputs.set(name, input);
-    return h("div", { class: "field" }, h("label", { for: `field-${name}` }, h("code", null, name), " ", h("span", { class: "muted" }, entry.fields?.position?.[name]?.[lang] ?? "")), input);
+    return h("div", { class: "field" }, h("label", { for: `field-${name}` }, h("code", name), " ", h("span", { class: "muted" }, entry.fields?.position?.[name]?.[lang] ?? "")), input);
   });
   /** @type {Position} */
   let now = {};
@@ -71,7 +71,7 @@ export function editor(entry, lang, use, wrong) {
     use(position);
   }
   return {
-    node: h("section", { class: "card editor noprint" }, h("h2", null, t("position")), json, properties.length > 0 && h("details", null, h("summary", null, t("asForm")), h("form", { class: "fields", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, ...rows))),
+    node: h("section", { class: "card editor noprint" }, h("h2", t("position")), json, properties.length > 0 && h("details", h("summary", t("asForm")), h("form", { class: "fields", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, ...rows))),
     /** Shows a position; what is being typed stays. @param {Position} position */
     set(position) {
       now = position;
@@ -88,7 +88,7 @@ export function editor(entry, lang, use, wrong) {
         const input = /** @type {HTMLInputElement} */ (inputs.get(name));
         input.removeAttribute("aria-invalid");
         if (input.type === "checkbox") input.checked = Boolean(position[name]);
-        else if (document.activeElement !== input) input.value = shown(position[name]);
+        else if (document.activeElement !== input) input.value = written(position[name]);
       }
     },
     /** What came with the address and cannot be read, to be mended. @param {string} text */

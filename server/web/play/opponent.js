@@ -6,7 +6,7 @@ import { keep, recall, t } from "../i18n.js";
 export function opponentChoice(changed) {
   const kinds = ["noOpponent", "perfect", "skilled"], now = recall("opponent") ?? "noOpponent";
   const skill = h("input", { type: "range", min: 0, max: 100, step: 10, value: recall("skill") ?? "50", "aria-label": t("skill") });
-  const output = h("output", null, skill.value);
+  const output = h("output", skill.value);
   const level = h("label", { class: "level" }, t("skill"), " ", skill, " ", output);
   const select = h("select", { "data-testid": "opponent", "aria-label": t("opponent") }, ...kinds.map((kind) => h("option", { value: kind, selected: kind === now }, t(kind))));
   const seed = Math.floor(Math.random() * 1e6);
@@ -23,7 +23,7 @@ export function opponentChoice(changed) {
   });
   apply();
   return {
-    node: h("div", { class: "opponent noprint" }, h("label", null, t("opponent"), " ", select), " ", level),
+    node: h("div", { class: "opponent noprint" }, h("label", t("opponent"), " ", select), " ", level),
     automatic: () => select.value !== "noOpponent",
     /** Another seed for every ply, the same for the same game. @param {number} ply */
     skill: (ply) => (select.value === "skilled" ? { skill: Number(skill.value), seed: seed + ply } : {}),

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { api } from "../api.js";
 import { language, t } from "../i18n.js";
+import { save, text } from "../ui.js";
 import { Game } from "./game.js";
 
 /** @typedef {import("./moves.js").Move} Move */
@@ -29,12 +30,6 @@ export function recordPanel(hands) {
     hands.load(game);
   }
 
-  function save() {
-    const href = URL.createObjectURL(new Blob([JSON.stringify(hands.game())], { type: "application/json" }));
-    h("a", { href, download: `${hands.game().id}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), 10000);
-  }
-
   const who = (/** @type {number} */ n) => t(n % 2 ? "second" : "first");
 
   async function look() {
@@ -47,9 +42,9 @@ export function recordPanel(hands) {
       if (JSON.stringify(hands.game()) !== key) return;
       const lines = graded.moves.filter((/** @type {any} */ move) => move.mistake).slice(0, 20);
       review.replaceChildren(
-        h("h3", null, t("review")),
-        graded.over ? h("p", null, h("strong", null, graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
-        lines.length ? h("ul", null, ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}: ${move.feedback}`))) : h("p", null, t("noMistake")),
+        h("h3", t("review")),
+        graded.over ? h("p", h("strong", graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
+        lines.length ? h("ul", ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}: ${move.feedback}`))) : h("p", t("noMistake")),
       );
     } catch (error) {
       reviewed = "";
@@ -59,7 +54,7 @@ export function recordPanel(hands) {
 
   const reviewButton = h("button", { onclick: look }, t("review"));
   return {
-    node: h("section", { class: "card recorded" }, h("h2", null, t("record")), bar, list, review, h("div", { class: "buttons noprint" }, reviewButton, h("button", { onclick: save }, t("exportRecord")), h("button", { onclick: () => file.click() }, t("importRecord")), file)),
+    node: h("section", { class: "card recorded" }, h("h2", t("record")), bar, list, review, h("div", { class: "buttons noprint" }, reviewButton, h("button", { onclick: () => save(`${hands.game().id}.json`, text(hands.game()), "application/json") }, t("exportRecord")), h("button", { onclick: () => file.click() }, t("importRecord")), file)),
     review: look,
     draw() {
       const game = hands.game();
@@ -71,7 +66,7 @@ export function recordPanel(hands) {
       bar.replaceChildren(...Array.from({ length: game.at + 1 }, (_, n) => h("span", { class: game.forFirst(n) ?? "none" })));
       list.replaceChildren(
         ...game.played.map((ply, n) =>
-          h("li", null, h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${n % 2}` }, ply.by === "machine" ? t("machine") : who(n)), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
+          h("li", h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${n % 2}` }, ply.by === "machine" ? t("machine") : who(n)), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
         ),
       );
     },

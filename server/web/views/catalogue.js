@@ -1,7 +1,8 @@
 // The games, as cards with a small drawing.
 import { h, svg } from "../dom.js";
+import { prose } from "../ui.js";
 import { families, familyOf } from "../kinds.js";
-import { texts } from "../texts/catalogue.js";
+import { catalogueTexts } from "../texts/catalogue.js";
 
 /** Small numbers that a name gives, so that no two cards look the same. @param {string} id @param {number} count @param {number} most */
 function lotsOf(id, count, most) {
@@ -30,10 +31,10 @@ function drawing(family, id) {
 }
 
 /** @param {HTMLElement} root @param {import("../app.js").Context} ctx */
-export async function mount(root, ctx) {
+export async function mountCatalogue(root, ctx) {
   const { t, lang } = ctx;
-  ctx.texts(texts);
-  const heading = h("div", { class: "hero" }, h("h1", null, t("headline")), h("p", null, t("lead")));
+  ctx.texts(catalogueTexts);
+  const heading = h("div", { class: "hero" }, h("h1", t("headline")), h("p", t("lead")));
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" });
   const list = h("ul", { class: "cards" }), none = h("p", { class: "muted", hidden: true }, t("none"));
   let chosen = ctx.query.get("family") ?? "";
@@ -42,11 +43,11 @@ export async function mount(root, ctx) {
   root.append(heading, h("div", { class: "filters", role: "group", "aria-label": t("families") }, search, ...filters), list, none);
   const { games } = await ctx.api.get("/games?summary=1");
   const cards = games.filter((/** @type {any} */ game) => game.id !== "zero" && game.id !== "custom").map((/** @type {any} */ game) => {
-    const family = familyOf(game.id), summary = game.summary[lang].split("`");
-    const card = h("li", { class: "card" }, h("a", { href: `/play/${game.id}` }, drawing(family, game.id), h("h2", null, game.title[lang])), h("p", null, ...summary.map((/** @type {string} */ part, /** @type {number} */ i) => (i % 2 ? h("code", null, part) : part))), h("p", { class: "links" }, h("a", { href: `/table/${game.id}`, "aria-label": `${game.title[lang]}: ${t("table")}` }, t("table")), " · ", h("a", { href: `/practice/${game.id}`, "aria-label": `${game.title[lang]}: ${t("practice")}` }, t("practice"))));
+    const family = familyOf(game.id);
+    const card = h("li", { class: "card" }, h("a", { href: `/play/${game.id}` }, drawing(family, game.id), h("h2", game.title[lang])), h("p", ...prose(game.summary[lang])), h("p", { class: "links" }, h("a", { href: `/table/${game.id}`, "aria-label": `${game.title[lang]}: ${t("table")}` }, t("table")), " · ", h("a", { href: `/practice/${game.id}`, "aria-label": `${game.title[lang]}: ${t("practice")}` }, t("practice"))));
     return { card, family, text: `${game.id} ${game.title.en} ${game.title.zh} ${game.summary[lang]}`.toLowerCase() };
   });
-  const own = h("li", { class: "card own" }, h("a", { href: "/custom" }, drawing("rules", "custom"), h("h2", null, t("own"))), h("p", null, t("ownLead")));
+  const own = h("li", { class: "card own" }, h("a", { href: "/custom" }, drawing("rules", "custom"), h("h2", t("own"))), h("p", t("ownLead")));
   /** @param {string} family */
   function choose(family) {
     chosen = chosen === family ? "" : family;

@@ -1,7 +1,8 @@
 // A game of the reader's own: rules with faults underlined where they are, its answer, its table, and the laws of the table.
 import { h } from "../dom.js";
 import { problemLines } from "../api.js";
-import { button, choice, fail, field, integers, latest, prose, text } from "../lab/ui.js";
+import { button, choice, fail, field, latest, prose, text } from "../ui.js";
+import { integers } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
 import { customTexts } from "../texts/custom.js";
@@ -29,7 +30,7 @@ const someState = (vars) =>
 function underlined(said, faults) {
   const at = faults.map((fault) => fault.at ?? 0).sort((a, b) => a - b)[0], from = Math.min(at, Math.max(0, said.length - 1));
   const long = (/^(\w+|[^\w\s]+|\s)/.exec(said.slice(from))?.[0] ?? "").length || 1;
-  return [said.slice(0, from), h("mark", null, said.slice(from, from + long) || " "), said.slice(from + long)];
+  return [said.slice(0, from), h("mark", said.slice(from, from + long) || " "), said.slice(from + long)];
 }
 
 /** @param {HTMLElement} root @param {Context} ctx */
@@ -38,7 +39,7 @@ export async function mountCustom(root, ctx) {
   const { t, lang, api, query } = ctx;
   ctx.texts(customTexts);
   ctx.title(t("title"));
-  const [{ games }] = await Promise.all([api.get("/custom/gallery"), ctx.css("lab")]);
+  const { games } = await api.get("/custom/gallery");
   const running = latest(), tabling = latest();
   /** @type {any} */
   let model = null;
@@ -111,7 +112,7 @@ export async function mountCustom(root, ctx) {
         h(
           "fieldset",
           { class: "move" },
-          h("legend", null, t("move", { n: i + 1 })),
+          h("legend", t("move", { n: i + 1 })),
           h("div", { class: "line" }, code(`${at}/name`, t("name"), move.name ?? "", setter(move, "name", true), "grow"), small("×", () => moves.splice(i, 1))),
           ...fields,
           h(
@@ -181,12 +182,12 @@ export async function mountCustom(root, ctx) {
         return h(
           "div",
           { class: "fault", "data-testid": "fault", "data-pointer": fault.pointer, "data-code": fault.code, "data-at": fault.at },
-          h("p", null, h("b", null, fault.pointer.replace(/^\/rules/, "") || "/"), " ", ...prose(fault.detail)),
-          typeof said === "string" && fault.at !== undefined && h("pre", null, ...underlined(said, [fault])),
+          h("p", h("b", fault.pointer.replace(/^\/rules/, "") || "/"), " ", ...prose(fault.detail)),
+          typeof said === "string" && fault.at !== undefined && h("pre", ...underlined(said, [fault])),
           fault.state && h("p", { class: "small" }, t("whileplaying", { state: text(fault.state), choice: text(fault.choice ?? {}) })),
         );
       }),
-      ...others.map((line) => h("div", { class: "fault", "data-testid": "fault" }, h("p", null, line))),
+      ...others.map((line) => h("div", { class: "fault", "data-testid": "fault" }, h("p", line))),
     );
   }
 
@@ -229,11 +230,11 @@ export async function mountCustom(root, ctx) {
     return h(
       "section",
       { class: "card" },
-      h("p", { class: "place" }, h("span", { class: `badge ${tones[reply.verdict]}`, "data-testid": "verdict", "data-verdict": reply.verdict }, t(`verdict-${reply.verdict}`)), " ", reply.grundy !== null && h("b", null, `${t("grundy")} ${reply.grundy}`), typeof reply.value === "number" && h("b", null, ` ${t("value")} ${reply.value}`)),
-      h("div", { "data-testid": "explanation" }, ...reply.explanation.map((/** @type {string} */ line) => h("p", null, line))),
+      h("p", { class: "place" }, h("span", { class: `badge ${tones[reply.verdict]}`, "data-testid": "verdict", "data-verdict": reply.verdict }, t(`verdict-${reply.verdict}`)), " ", reply.grundy !== null && h("b", `${t("grundy")} ${reply.grundy}`), typeof reply.value === "number" && h("b", ` ${t("value")} ${reply.value}`)),
+      h("div", { "data-testid": "explanation" }, ...reply.explanation.map((/** @type {string} */ line) => h("p", line))),
       h("p", { class: "muted small" }, moves.length ? t("moves") : t("over")),
       h("p", { class: "row moves" }, ...moves, reply.truncated && "…"),
-      h("p", null, h("a", { href: `/play/custom?position=${encodeURIComponent(text(model))}` }, t("play"))),
+      h("p", h("a", { href: `/play/custom?position=${encodeURIComponent(text(model))}` }, t("toplay"))),
     );
   }
 
@@ -253,10 +254,10 @@ export async function mountCustom(root, ctx) {
     const chosen = y && y !== x ? [x, y] : [x];
     const selects = ["x", "y"].map((letter, k) => {
       const select = choice([...(k ? [/** @type {[string, string]} */ (["", "—"])] : []), ...all.map((one) => /** @type {[string, string]} */ ([one, one.slice(7).replaceAll("/", " / ")]))], [x, y][k], { onchange: () => (k ? (y = select.value) : (x = select.value), tabulate()) });
-      return field(t(k ? "and" : "varies"), select);
+      return field(t(k ? "y" : "x"), select);
     });
     const upto = h("input", { class: "number", inputmode: "numeric", value: reach, onchange: () => ((reach = upto.value), tabulate()) });
-    const slot = h("div"), head = h("section", { class: "card" }, h("h2", null, t("table")), h("div", { class: "row" }, ...selects, field(t("upto"), upto)), slot);
+    const slot = h("div"), head = h("section", { class: "card" }, h("h2", t("table")), h("div", { class: "row" }, ...selects, field(t("upto"), upto)), slot);
     tables.replaceChildren(head);
     const sizes = reach ? [Number(reach)] : chosen.length === 2 ? [40, 20, 8, 3] : [100, 30, 10, 3];
     for (let i = 0; i < sizes.length; i++) {
@@ -290,7 +291,7 @@ export async function mountCustom(root, ctx) {
       ? heatmap({ rows: reply.rows, from: [vary[0].from, vary[1].from], lost, names: [names[0], names[1]], label, onhover: (cell) => cell && tell(reply.rows[cell[0]][cell[1]], cell) })
       : plot({ values: [...reply.values], from: vary[0].from, lost, name: names[0], label, period: reply.period && { start: reply.period.preperiod, length: reply.period.period, text: `${t("periodbox", { n: reply.period.period })} · ${t("proven")}` }, onhover: (n) => n !== null && tell(reply.values[n], [n]) });
     const large = new URLSearchParams({ position: text(model), x: vary[0].pointer, x1: String(vary[0].to), ...(vary[1] ? { y: vary[1].pointer, y1: String(vary[1].to) } : {}) });
-    return [chart.node, h("p", { class: "muted small legend" }, h("span", { class: "swatch lost", "aria-hidden": "true" }), t("lostkey")), info, h("p", null, h("a", { href: `/table/custom?${large}` }, t("large")))];
+    return [chart.node, h("p", { class: "muted small legend" }, h("span", { class: "swatch lost", "aria-hidden": "true" }), t("lostkey")), info, h("p", h("a", { href: `/table/custom?${large}` }, t("large")))];
   }
 
   // ---- the page ----
@@ -314,12 +315,12 @@ export async function mountCustom(root, ctx) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
   });
   root.append(
-    h("h1", null, t("title")),
+    h("h1", t("title")),
     h("p", { class: "lead" }, t("lead")),
     h(
       "div",
       { class: "two" },
-      h("section", { class: "card stack" }, field(t("gallery"), gallery), words, editor, h("div", { class: "row" }, start, h("span", { class: "muted small" }, t("enter"))), told, h("details", { open: true }, h("summary", null, t("json")), json), h("details", null, h("summary", null, t("help")), ...["help1", "help2", "help3", "help4"].map((key) => h("p", { class: "small" }, ...prose(t(key)))))),
+      h("section", { class: "card stack" }, field(t("gallery"), gallery), words, editor, h("div", { class: "row" }, start, h("span", { class: "muted small" }, t("enter"))), told, h("details", { open: true }, h("summary", t("json")), json), h("details", h("summary", t("help")), ...["help1", "help2", "help3", "help4"].map((key) => h("p", { class: "small" }, ...prose(t(key)))))),
       h("div", { class: "stack" }, answer, tables),
     ),
   );

@@ -1,6 +1,6 @@
 // Every operation of /openapi.json: what it takes, what it answers, what goes wrong; to be tried, and copied as code.
 import { h } from "../dom.js";
-import { button, copier, fail, field, latest, prose, text } from "../lab/ui.js";
+import { button, copier, fail, field, latest, prose, text } from "../ui.js";
 import { language } from "../i18n.js";
 import { docsTexts } from "../texts/docs.js";
 
@@ -16,9 +16,8 @@ export async function mountDocs(root, ctx) {
   const { t, lang, api } = ctx, zh = lang === "zh", leaving = new AbortController();
   ctx.texts(docsTexts);
   ctx.title(t("title"));
-  await ctx.css("lab");
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" }), tags = h("ul", { class: "tags" }), list = h("div", { class: "stack" }), none = h("p", { class: "card", hidden: true }, t("nothing"));
-  root.append(h("h1", null, t("title")), h("p", { class: "lead" }, t("lead")), h("div", { class: "docs" }, h("nav", { class: "side", "aria-label": t("contents") }, search, tags, h("p", { class: "small" }, h("a", { href: "/openapi.json" }, "openapi.json"), " · ", h("a", { href: "/openapi.yaml" }, "openapi.yaml"))), h("div", { class: "stack" }, none, list)));
+  root.append(h("h1", t("title")), h("p", { class: "lead" }, t("lead")), h("div", { class: "docs" }, h("nav", { class: "side", "aria-label": t("contents") }, search, tags, h("p", { class: "small" }, h("a", { href: "/openapi.json" }, "openapi.json"), " · ", h("a", { href: "/openapi.yaml" }, "openapi.yaml"))), h("div", { class: "stack" }, none, list)));
   // In Chinese the fields of the games have words of their own in the catalogue.
   // A megabyte is asked for once the page can be read.
   await new Promise((done) => {
@@ -57,9 +56,9 @@ export async function mountDocs(root, ctx) {
     if (several) return depth > 2 ? [] : several.flatMap((/** @type {any} */ one) => rows(one, words, depth));
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
       const part = resolve(one) ?? {}, needed = schema.required?.includes(name);
-      const first = h("th", { scope: "row" }, h("code", null, name), needed && h("span", { class: "need", title: t("required") }, " *"));
+      const first = h("th", { scope: "row" }, h("code", name), needed && h("span", { class: "need", title: t("required") }, " *"));
       first.style.paddingLeft = `${0.4 + depth}rem`;
-      const row = h("tr", null, first, h("td", null, h("code", { class: "small" }, kind(part)), "default" in part && h("span", { class: "muted small" }, ` ${t("default")} ${text(part.default)}`)), h("td", null, ...prose(words?.[name]?.[lang] ?? part.description ?? "")));
+      const row = h("tr", first, h("td", h("code", { class: "small" }, kind(part)), "default" in part && h("span", { class: "muted small" }, ` ${t("default")} ${text(part.default)}`)), h("td", ...prose(words?.[name]?.[lang] ?? part.description ?? "")));
       return [row, ...(depth < 3 ? rows(part, words, depth + 1) : [])];
     });
   }
@@ -67,7 +66,7 @@ export async function mountDocs(root, ctx) {
   function fields(title, schema, words) {
     const all = rows(schema, words);
     if (!all.length) return [];
-    return [h("h3", null, title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", null, h("tr", null, ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", null, ...all)))];
+    return [h("h3", title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", h("tr", ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", ...all)))];
   }
   /** @param {any} media @returns {any} */
   const exampleOf = (media) => media?.example ?? resolve(Object.values(media?.examples ?? {})[0])?.value;
@@ -123,7 +122,7 @@ export async function mountDocs(root, ctx) {
     let shown = "curl";
     const renew = () => (code.textContent = as[shown]());
     const picks = Object.keys(as).map((name) =>
-      copier(ctx, name, () => {
+      copier(name, () => {
         shown = name;
         renew();
         return as[name]();
@@ -141,7 +140,7 @@ export async function mountDocs(root, ctx) {
         } catch {
           shownBody = said.slice(0, 20000);
         }
-        reply.replaceChildren(h("p", null, h("span", { class: `badge ${found.ok ? "won" : "lost"}`, "data-testid": "status" }, found.status), " ", h("span", { class: "muted small" }, heads.join(" · "))), shownBody && h("pre", { class: "sample", tabindex: "0", "data-testid": "reply" }, shownBody));
+        reply.replaceChildren(h("p", h("span", { class: `badge ${found.ok ? "won" : "lost"}`, "data-testid": "status" }, found.status), " ", h("span", { class: "muted small" }, heads.join(" · "))), shownBody && h("pre", { class: "sample", tabindex: "0", "data-testid": "reply" }, shownBody));
       } catch (error) {
         fail(reply, error);
       }
@@ -150,7 +149,7 @@ export async function mountDocs(root, ctx) {
     for (const input of [...inputs.map((one) => one.input), ...(body ? [body] : [])]) input.addEventListener("input", renew);
     renew();
     return [
-      h("h3", null, t("request")),
+      h("h3", t("request")),
       ...inputs.map(({ param, input }) => field(`${param.name}${param.in === "path" ? " *" : ""}`, input)),
       ...(body ? [field(`${t("body")} (${type})`, body)] : []),
       h("p", { class: "row" }, send, h("span", { class: "muted small" }, t("copy")), h("span", { class: "group", role: "group", "aria-label": t("copy") }, ...picks)),
@@ -171,16 +170,16 @@ export async function mountDocs(root, ctx) {
       h(
         "div",
         { class: "opened" },
-        ...(said ? said.split("\n\n").map((/** @type {string} */ part) => h("p", null, ...prose(part))) : []),
+        ...(said ? said.split("\n\n").map((/** @type {string} */ part) => h("p", ...prose(part))) : []),
         h("div", { class: "tryit" }, ...tryIt(one)),
         ...(param.length ? fields(t("params"), { type: "object", properties: Object.fromEntries(param.map((one) => [one.name, { ...(resolve(one.schema) ?? { type: "string" }), description: one.description }])), required: param.filter((one) => one.required).map((one) => one.name) }) : []),
         ...asked.flatMap(([type, media]) => fields(`${t("body")} · ${type}`, /** @type {any} */ (media).schema, all)),
         ...good.flatMap(([status, response]) => [
-          h("h3", null, `${status} `, h("span", { class: "muted" }, response.description ?? "")),
+          h("h3", `${status} `, h("span", { class: "muted" }, response.description ?? "")),
           ...Object.entries(response.content ?? {}).flatMap(([type, media]) => [...(exampleOf(media) !== undefined ? [h("p", { class: "muted small" }, type), h("pre", { class: "sample", tabindex: "0" }, pretty(exampleOf(media)))] : []), ...fields(`${t("answer")} · ${type}`, /** @type {any} */ (media).schema, back)]),
         ]),
-        h("h3", null, t("errors")),
-        h("ul", { class: "errors" }, ...bad.map(([status, response]) => h("li", null, h("b", null, status), " ", ...(response.description ?? "").split(/(`[a-z_]+`)/).map((/** @type {string} */ part) => (/^`[a-z_]+`$/.test(part) ? h("a", { href: `/problems/${part.slice(1, -1)}` }, part.slice(1, -1)) : part))))),
+        h("h3", t("errors")),
+        h("ul", { class: "errors" }, ...bad.map(([status, response]) => h("li", h("b", status), " ", ...(response.description ?? "").split(/(`[a-z_]+`)/).map((/** @type {string} */ part) => (/^`[a-z_]+`$/.test(part) ? h("a", { href: `/problems/${part.slice(1, -1)}` }, part.slice(1, -1)) : part))))),
       ),
     );
   }
@@ -197,7 +196,7 @@ export async function mountDocs(root, ctx) {
       if (!op) continue;
       const method = (name === "x-query" ? "query" : name).toUpperCase(), id = op.operationId ?? `${method}${path}`, game = games.get(path.slice(1)), minor = MINOR.includes(method);
       const summary = zh && game ? `${game.title.zh}：${t(method === "POST" || method === "QUERY" ? "solvebody" : method === "OPTIONS" ? "options" : "solvequery")}` : (op.summary ?? "");
-      const node = h("details", { class: `op ${minor ? "minor" : ""}`, "data-operation": `${method} ${path}`, id }, h("summary", null, h("span", { class: `method ${method.toLowerCase()}` }, method), " ", minor ? "" : h("code", { class: "path" }, path), minor ? "" : h("span", { class: "muted" }, ` ${summary}`)));
+      const node = h("details", { class: `op ${minor ? "minor" : ""}`, "data-operation": `${method} ${path}`, id }, h("summary", h("span", { class: `method ${method.toLowerCase()}` }, method), " ", minor ? "" : h("code", { class: "path" }, path), minor ? "" : h("span", { class: "muted" }, ` ${summary}`)));
       if (minor) node.firstElementChild?.setAttribute("aria-label", `${method} ${path} ${summary}`);
       const one = { key: `${method} ${path}`, id, method, path, op, tag: op.tags?.[0] ?? "", node, find: `${method} ${path} ${summary} ${op.summary ?? ""} ${op.description ?? ""} ${game?.title.en ?? ""}`.toLowerCase() };
       let filled = false;
@@ -217,8 +216,8 @@ export async function mountDocs(root, ctx) {
   }
   for (const [tag, articles] of groups) {
     const said = t(`tag-${tag}`), about = (spec.tags ?? []).find((/** @type {any} */ one) => one.name === tag)?.description;
-    list.append(h("section", { class: "card ops", id: `tag-${tag}` }, h("h2", null, said === `tag-${tag}` ? tag : said), about && !zh && h("p", { class: "muted small" }, about), ...articles));
-    tags.append(h("li", null, h("a", { href: `#tag-${tag}` }, said === `tag-${tag}` ? tag : said), " ", h("span", { class: "muted small" }, articles.length)));
+    list.append(h("section", { class: "card ops", id: `tag-${tag}` }, h("h2", said === `tag-${tag}` ? tag : said), about && !zh && h("p", { class: "muted small" }, about), ...articles));
+    tags.append(h("li", h("a", { href: `#tag-${tag}` }, said === `tag-${tag}` ? tag : said), " ", h("span", { class: "muted small" }, articles.length)));
   }
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean), hits = new Set(operations.filter(({ find }) => words.every((word) => find.includes(word))).map(({ path }) => path));

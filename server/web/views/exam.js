@@ -1,7 +1,8 @@
 // A teacher's sheet: made from a seed, printed with or without its key, handed out as a link that tells nothing, graded from what comes back.
 import { h } from "../dom.js";
-import { button, copier, csvRow, fail, field, latest, prose, save, text } from "../lab/ui.js";
-import { drawer, moveFields } from "../lab/drawing.js";
+import { button, copier, fail, field, latest, prose, save, text } from "../ui.js";
+import { csvRow } from "../lab/values.js";
+import { drawn, moveFields } from "../lab/drawing.js";
 import { examTexts } from "../texts/exam.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -54,7 +55,7 @@ function loose(said) {
 export async function mountExam(root, ctx) {
   root.classList.add("lab");
   const { t, lang, api, query } = ctx, working = latest();
-  const [{ games }, drawn] = await Promise.all([api.get("/games"), drawer(ctx), ctx.css("lab")]);
+  const { games } = await api.get("/games");
   ctx.texts(examTexts);
   ctx.title(t("exam"));
   const byId = new Map(games.map((/** @type {any} */ game) => [game.id, game])), titled = (/** @type {string} */ id) => byId.get(id)?.title[lang] ?? id;
@@ -88,7 +89,7 @@ export async function mountExam(root, ctx) {
     return h(
       "section",
       { class: "paper card", "data-testid": "exam-sheet" },
-      h("h2", null, title || t("untitled")),
+      h("h2", title || t("untitled")),
       !put && h("p", { class: "names" }, `${t("name")} `, h("span", { class: "blank" }), ` ${t("date")} `, h("span", { class: "blank short" })),
       h("p", { class: "small" }, t("note")),
       h(
@@ -100,9 +101,9 @@ export async function mountExam(root, ctx) {
           return h(
             "li",
             { "data-game": question.game },
-            h("p", null, h("b", null, titled(question.game)), first && entry && h("span", { class: "muted small" }, " — ", ...prose(entry.rules[lang]))),
-            drawn(entry, question.position, null),
-            h("div", { class: "asks" }, ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", null, t(`ask-${kind}`)), " ", ...blank(i, kind, entry)))),
+            h("p", h("b", titled(question.game)), first && entry && h("span", { class: "muted small" }, " — ", ...prose(entry.rules[lang]))),
+            drawn(entry, question.position, lang, null),
+            h("div", { class: "asks" }, ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", t(`ask-${kind}`)), " ", ...blank(i, kind, entry)))),
           );
         }),
       ),
@@ -125,8 +126,8 @@ export async function mountExam(root, ctx) {
     const given = questions.map(() => /** @type {Record<string, string>} */ ({})), student = h("input", { autocomplete: "name", required: true });
     const answers = () => csvRow(HEAD) + questions.map(({ game, position }, i) => csvRow([student.value, game, text(position), given[i].verdict, given[i].grundy, given[i].move, given[i].moves])).join("");
     root.append(
-      h("h1", null, t("exam")),
-      h("div", { class: "stack" }, h("div", { class: "card row noprint" }, field(t("name"), student, "grow")), sheetOf(sheet.title, sheet.ask, questions, (i, kind, value) => (given[i][kind] = value)), h("div", { class: "card noprint" }, h("p", null, t("handin")), h("p", { class: "row" }, copier(ctx, t("copyanswers"), answers), button(t("saveanswers"), () => save(`${student.value || "answers"}.csv`, answers(), "text/csv"))))),
+      h("h1", t("exam")),
+      h("div", { class: "stack" }, h("div", { class: "card row noprint" }, field(t("name"), student, "grow")), sheetOf(sheet.title, sheet.ask, questions, (i, kind, value) => (given[i][kind] = value)), h("div", { class: "card noprint" }, h("p", t("handin")), h("p", { class: "row" }, copier(t("copyanswers"), answers), button(t("saveanswers"), () => save(`${student.value || "answers"}.csv`, answers(), "text/csv"))))),
     );
     return;
   }
@@ -141,14 +142,14 @@ export async function mountExam(root, ctx) {
   /** @typedef {import("../dom.js").Child} Child */
   const number = (/** @type {string} */ key, /** @type {string} */ value) => h("input", { class: "number", inputmode: "numeric", name: key, value: query.get(key) ?? value });
   const count = number("count", "20"), seed = number("seed", String(1 + Math.floor(Math.random() * 9999))), title = h("input", { value: query.get("title") ?? "", placeholder: t("untitled") });
-  const level = h("input", { type: "range", min: "0", max: "100", value: query.get("size") ?? "20", "aria-label": t("size"), oninput: () => (said.textContent = level.value) }), said = h("output", null, level.value);
+  const level = h("input", { type: "range", min: "0", max: "100", value: query.get("level") ?? "20", "aria-label": t("level"), oninput: () => (said.textContent = level.value) }), said = h("output", level.value);
   const out = h("div", { class: "stack" });
   const form = h(
     "form",
     { class: "card stack noprint" },
-    h("fieldset", null, h("legend", null, t("games")), h("div", { class: "picks" }, ...games.filter((/** @type {any} */ game) => !["zero", "custom"].includes(game.id)).map((/** @type {any} */ game) => box(chosen, game.id, game.title[lang])))),
-    h("fieldset", null, h("legend", null, t("asks")), h("div", { class: "picks" }, ...ASKS.map((kind) => box(asked, kind, t(`kind-${kind}`))))),
-    h("div", { class: "row" }, field(t("title"), title, "grow"), field(t("count"), count), field(t("size"), h("span", { class: "row" }, level, said)), field(t("seed"), seed), h("button", { class: "primary", "data-testid": "generate" }, t("generate"))),
+    h("fieldset", h("legend", t("games")), h("div", { class: "picks" }, ...games.filter((/** @type {any} */ game) => !["zero", "custom"].includes(game.id)).map((/** @type {any} */ game) => box(chosen, game.id, game.title[lang])))),
+    h("fieldset", h("legend", t("asks")), h("div", { class: "picks" }, ...ASKS.map((kind) => box(asked, kind, t(`kind-${kind}`))))),
+    h("div", { class: "row" }, field(t("title"), title, "grow"), field(t("count"), count), field(t("level"), h("span", { class: "row" }, level, said)), field(t("seed"), seed), h("button", { class: "primary", "data-testid": "generate" }, t("generate"))),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -191,26 +192,24 @@ export async function mountExam(root, ctx) {
     const key = h(
       "section",
       { class: "key card", "data-testid": "exam-key" },
-      h("h2", null, t("key")),
+      h("h2", t("key")),
       h(
         "div",
         { class: "scroll free", tabindex: "0", role: "region", "aria-label": t("key") },
         h(
           "table",
           { class: "fields" },
-          h("thead", null, h("tr", null, ...["#", t("game"), t("kind-verdict"), t("kind-grundy"), t("kind-moves")].map((one) => h("th", { scope: "col" }, one)))),
+          h("thead", h("tr", ...["#", t("game"), t("kind-verdict"), t("kind-grundy"), t("kind-moves")].map((one) => h("th", { scope: "col" }, one)))),
           h(
             "tbody",
-            null,
             ...questions.map(({ game, position, answer }, i) =>
               h(
                 "tr",
-                null,
                 h("th", { scope: "row" }, i + 1),
-                h("td", null, titled(game), " ", h("a", { class: "noprint", href: `/play/${game}?position=${encodeURIComponent(text(position))}` }, "↗", h("span", { class: "sr" }, t("board")))),
-                h("td", null, answer.verdict ? h("span", { class: `badge ${{ win: "won", loss: "lost", draw: "open" }[/** @type {string} */ (answer.verdict)]}` }, t(`verdict-${answer.verdict}`)) : (answer.value ?? "–")),
-                h("td", null, answer.grundy ?? "–"),
-                h("td", null, ...winning(answer).slice(0, 3).map((/** @type {any} */ move) => h("div", null, move.text ?? bareMove(move))), winning(answer).length === 0 && "–", answer.winning_move_count > 3 && h("div", { class: "muted small" }, t("more", { n: answer.winning_move_count }))),
+                h("td", titled(game), " ", h("a", { class: "noprint", href: `/play/${game}?position=${encodeURIComponent(text(position))}` }, "↗", h("span", { class: "sr" }, t("board")))),
+                h("td", answer.verdict ? h("span", { class: `badge ${{ win: "won", loss: "lost", draw: "open" }[/** @type {string} */ (answer.verdict)]}` }, t(`verdict-${answer.verdict}`)) : (answer.value ?? "–")),
+                h("td", answer.grundy ?? "–"),
+                h("td", ...winning(answer).slice(0, 3).map((/** @type {any} */ move) => h("div", move.text ?? bareMove(move))), winning(answer).length === 0 && "–", answer.winning_move_count > 3 && h("div", { class: "muted small" }, t("more", { n: answer.winning_move_count }))),
               ),
             ),
           ),
@@ -225,7 +224,7 @@ export async function mountExam(root, ctx) {
     const shared = h("input", { readonly: true, value: link, "aria-label": t("link"), "data-testid": "student-link", onfocus: () => shared.select() });
     out.replaceChildren(
       ...(fewer ? [h("p", { class: "note noprint" }, t("fewer", { n: questions.length }))] : []),
-      h("div", { class: "card stack noprint" }, h("div", { class: "row" }, button(t("print"), () => print(false)), button(t("printkey"), () => print(true)), button(t("csv"), () => save("key.csv", csv(), "text/csv"))), h("div", { class: "row" }, field(t("link"), shared, "grow"), copier(ctx, t("copylink"), () => link)), h("p", { class: "muted small" }, t("linknote"))),
+      h("div", { class: "card stack noprint" }, h("div", { class: "row" }, button(t("print"), () => print(false)), button(t("printkey"), () => print(true)), button(t("csv"), () => save("key.csv", csv(), "text/csv"))), h("div", { class: "row" }, field(t("link"), shared, "grow"), copier(t("copylink"), () => link)), h("p", { class: "muted small" }, t("linknote"))),
       sheetOf(name, ask, questions, null),
       key,
     );
@@ -261,8 +260,8 @@ export async function mountExam(root, ctx) {
           return h(
             "details",
             { class: "card", "data-testid": "graded" },
-            h("summary", null, `${student || "—"}: ${+points.toFixed(2)} / ${list.length}`),
-            h("ol", null, ...list.map(({ row, reply }) => h("li", null, h("b", { class: reply.correct ? "good" : "bad" }, reply.correct ? "✓ " : "✗ "), titled(column(row, "game")), " ", h("code", { class: "small" }, column(row, "position")), h("ul", null, ...(reply.checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => h("li", null, ...prose(check.feedback))), !reply.checks && h("li", null, reply.detail ?? ""))))),
+            h("summary", `${student || "—"}: ${+points.toFixed(2)} / ${list.length}`),
+            h("ol", ...list.map(({ row, reply }) => h("li", h("b", { class: reply.correct ? "good" : "bad" }, reply.correct ? "✓ " : "✗ "), titled(column(row, "game")), " ", h("code", { class: "small" }, column(row, "position")), h("ul", ...(reply.checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => h("li", ...prose(check.feedback))), !reply.checks && h("li", reply.detail ?? ""))))),
           );
         }),
         button(t("savegrades"), () => save("grades.csv", csvRow([...names, "score", "feedback"]) + filled.map((row, i) => csvRow([...names.map((_, k) => row[k] ?? ""), replies[i].score ?? 0, (replies[i].checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => check.feedback).join(" ") || (replies[i].detail ?? "")])).join(""), "text/csv")),
@@ -271,7 +270,7 @@ export async function mountExam(root, ctx) {
       fail(graded, error);
     }
   }, { "data-testid": "grade" });
-  root.append(h("h1", null, t("exam")), h("p", { class: "lead noprint" }, t("lead")), h("div", { class: "stack" }, form, out, h("section", { class: "card stack noprint" }, h("h2", null, t("grading")), h("p", { class: "muted small" }, t("gradingnote")), field(t("answers"), pasted), h("p", null, correct), graded)));
+  root.append(h("h1", t("exam")), h("p", { class: "lead noprint" }, t("lead")), h("div", { class: "stack" }, form, out, h("section", { class: "card stack noprint" }, h("h2", t("grading")), h("p", { class: "muted small" }, t("gradingnote")), field(t("answers"), pasted), h("p", correct), graded)));
   if (query.get("games")) await make();
   return working.stop;
 }

@@ -2,14 +2,14 @@
 import { h } from "../dom.js";
 import { api, problemLines, Problem } from "../api.js";
 import { t } from "../i18n.js";
+import { prose } from "../ui.js";
 import { familyOf } from "../kinds.js";
-import { texts } from "../texts/play.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
 import { gridBoards } from "../boards/grid.js";
 import { graphBoards } from "../boards/graph.js";
 import { stateBoard, termsOf } from "../boards/state.js";
-import { answerPanel, moveButton, sentence } from "../play/answer.js";
+import { answerPanel, moveButton } from "../play/answer.js";
 import { chooser } from "../play/chooser.js";
 import { editor } from "../play/editor.js";
 import { Game } from "../play/game.js";
@@ -43,16 +43,12 @@ async function findGame(name, ctx) {
 }
 
 /** @param {HTMLElement} root @param {import("../app.js").Context} ctx */
-export async function mount(root, ctx) {
-  ctx.texts(texts);
+export async function mountPlay(root, ctx) {
   const entry = await findGame(ctx.path[0], ctx);
   const view = new Board(root, ctx, entry);
   view.begin();
   return () => view.end();
 }
-
-/** What drawings say. */
-export const sketchTexts = texts;
 
 /**
  * A position drawn outside the board; null: there is no drawing of it. `pick` gets what a click on a part of it means.
@@ -145,12 +141,12 @@ class Board {
     this.form = h("div", { class: "pickmore" });
     this.root.classList.add("play");
     this.root.replaceChildren(
-      h("div", { class: "title" }, h("h1", null, title), h("details", { class: "rules" }, h("summary", null, t("rules")), h("p", null, ...sentence(entry.rules[ctx.lang])), h("p", { class: "muted" }, `${t("limits")}: ${entry.limits[ctx.lang]}`), h("p", { class: "muted" }, `${t("source")}: ${entry.source}`), h("p", null, h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
+      h("div", { class: "title" }, h("h1", title), h("details", { class: "rules" }, h("summary", t("rules")), h("p", ...prose(entry.rules[ctx.lang])), h("p", { class: "muted" }, `${t("limits")}: ${entry.limits[ctx.lang]}`), h("p", { class: "muted" }, `${t("source")}: ${entry.source}`), h("p", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
       h(
         "div",
         { class: "columns" },
         h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.record.node),
-        h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, text: () => this.asText(), say: (text) => this.say(text) })),
+        h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })),
       ),
     );
     this.hide(this.hidden);
@@ -173,7 +169,7 @@ class Board {
     this.state();
     board?.setAttribute("aria-busy", "true");
     this.side?.replaceChildren(h("p", { class: "verdict waiting" }, t("solving")));
-    this.why?.replaceChildren(h("h2", null, t("why")));
+    this.why?.replaceChildren(h("h2", t("why")));
     const address = new URLSearchParams({ position: JSON.stringify(game.position) }), lang = this.ctx.query.get("lang");
     if (lang) address.set("lang", lang);
     game.long = address.toString().length > ADDRESS_MAX;
@@ -235,8 +231,8 @@ class Board {
     this.game.judge(answer.verdict);
     this.board?.removeAttribute("aria-busy");
     const hands = { play: (/** @type {Move} */ move) => this.play(move), show: (/** @type {Move | null} */ move) => this.picker.show(move) };
-    this.side?.replaceChildren(...answerPanel(this.game.position, answer, lists, this.entry, this.ctx.lang, hands).filter((node) => node instanceof Node), this.moves.length > 0 ? h("details", null, h("summary", null, t("allMoves")), h("div", { class: "moves" }, ...this.moves.slice(0, SHOWN_MAX).map((move) => moveButton(move, hands, false)))) : "");
-    this.why?.replaceChildren(h("h2", null, t("why")), h("ol", null, ...(answer.explanation ?? []).map((/** @type {string} */ line) => h("li", null, ...sentence(line)))));
+    this.side?.replaceChildren(...answerPanel(this.game.position, answer, lists, this.entry, this.ctx.lang, hands).filter((node) => node instanceof Node), this.moves.length > 0 ? h("details", h("summary", t("allMoves")), h("div", { class: "moves" }, ...this.moves.slice(0, SHOWN_MAX).map((move) => moveButton(move, hands, false)))) : "");
+    this.why?.replaceChildren(h("h2", t("why")), h("ol", ...(answer.explanation ?? []).map((/** @type {string} */ line) => h("li", ...prose(line)))));
     this.state();
     this.light();
     this.record?.draw();
@@ -288,7 +284,7 @@ class Board {
   fail(error) {
     this.board?.removeAttribute("aria-busy");
     const lines = problemLines(error), lost = error instanceof Problem && (error.status === 0 || error.status >= 500);
-    this.note?.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...lines.map((line) => h("p", null, ...sentence(line))), lost ? h("button", { onclick: () => this.show() }, t("retry")) : ""));
+    this.note?.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...lines.map((line) => h("p", ...prose(line))), lost ? h("button", { onclick: () => this.show() }, t("retry")) : ""));
     if (error instanceof Problem) this.editor?.mark(error.errors);
     this.root.classList.toggle("failed", !this.answer);
   }

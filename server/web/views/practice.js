@@ -1,7 +1,7 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
-import { button, fail, field, latest, prose, text } from "../lab/ui.js";
-import { drawer, moveFields, readField } from "../lab/drawing.js";
+import { button, fail, field, latest, prose, text } from "../ui.js";
+import { drawn, moveFields, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
 import { practiceTexts } from "../texts/practice.js";
 
@@ -15,7 +15,7 @@ const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 export async function mountPractice(root, ctx) {
   root.classList.add("lab");
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
-  const [entry, drawn] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), drawer(ctx), ctx.css("lab")]);
+  const entry = await api.get(`/games/${encodeURIComponent(game)}`);
   ctx.texts(practiceTexts);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
@@ -34,7 +34,7 @@ export async function mountPractice(root, ctx) {
     streaks.set(game, streak);
     const full = h("i");
     full.style.width = `${level}%`;
-    score.replaceChildren(h("span", null, t("streak"), " ", h("b", { "data-testid": "streak" }, streak)), h("span", { class: "muted" }, t("best", { n: recall(best) ?? 0 })), h("span", null, t("level"), " ", h("span", { class: "bar", "aria-hidden": "true" }, full), ` ${level}`));
+    score.replaceChildren(h("span", t("streak"), " ", h("b", { "data-testid": "streak" }, streak)), h("span", { class: "muted" }, t("best", { n: recall(best) ?? 0 })), h("span", t("level"), " ", h("span", { class: "bar", "aria-hidden": "true" }, full), ` ${level}`));
   };
   const picks = kinds.map((one) => button(t(`kind-${one}`), () => ((kind = one), (count += 1), mark(), next()), { "data-kind": one }));
   const mark = () => picks.forEach((pick) => pick.setAttribute("aria-pressed", String(pick.dataset.kind === kind)));
@@ -91,12 +91,12 @@ export async function mountPractice(root, ctx) {
         h(
           "section",
           { class: `card ${reply.correct ? "right" : "wrong"}`, "data-correct": String(reply.correct) },
-          h("h2", null, t(reply.correct ? "right" : "wrong")),
-          ...reply.checks.flatMap((/** @type {any} */ check) => [h("p", null, ...prose(check.feedback)), ...(check.diagnosis ?? []).map((/** @type {any} */ one) => h("p", { class: "note" }, h("b", null, one.title), " ", one.sentence))]),
+          h("h2", t(reply.correct ? "right" : "wrong")),
+          ...reply.checks.flatMap((/** @type {any} */ check) => [h("p", ...prose(check.feedback)), ...(check.diagnosis ?? []).map((/** @type {any} */ one) => h("p", { class: "note" }, h("b", one.title), " ", one.sentence))]),
           h("p", { class: "row" }, on, ...(reply.correct ? [] : [button(t("again"), () => feedback.replaceChildren())]), button(t("why"), async () => {
             try {
               const { explanation } = await api.post(`/${game}`, { ...position, explain: lang });
-              why.replaceChildren(...(explanation ?? []).map((/** @type {string} */ line) => h("p", null, line)));
+              why.replaceChildren(...(explanation ?? []).map((/** @type {string} */ line) => h("p", line)));
             } catch (error) {
               fail(why, error);
             }
@@ -157,12 +157,12 @@ export async function mountPractice(root, ctx) {
       event.preventDefault();
       submit();
     });
-    puzzle.replaceChildren(h("h2", null, t(`ask-${kind}`)), drawn(entry, position, asksMove ? pick : null), node);
+    puzzle.replaceChildren(h("h2", t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
     showList();
   }
 
   root.append(
-    h("h1", null, `${t("practice")}${lang === "zh" ? "：" : ": "}${name}`),
+    h("h1", `${t("practice")}${lang === "zh" ? "：" : ": "}${name}`),
     h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/table/${game}` }, t("totable"))),
     h("p", { class: "group", role: "group", "aria-label": t("kinds") }, ...picks),
     score,

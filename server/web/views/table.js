@@ -1,7 +1,8 @@
 // Values of a game as a picture: steps over one variable, a map over two.
 import { h } from "../dom.js";
 import { Problem } from "../api.js";
-import { button, choice, fail, field, integers, latest, prose, put, save, text, valueAt } from "../lab/ui.js";
+import { button, choice, fail, field, latest, prose, save, text } from "../ui.js";
+import { integers, put, valueAt } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
 import { tableTexts } from "../texts/table.js";
@@ -55,7 +56,7 @@ export async function mountTable(root, ctx) {
   root.classList.add("lab");
   const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
   ctx.texts(tableTexts);
-  const [entry, all] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), api.get("/games?summary=1"), ctx.css("lab")]);
+  const [entry, all] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), api.get("/games?summary=1")]);
   const sg = game === "sg", name = entry.title[lang];
   ctx.title(`${name} · ${t("values")}`);
   const first = begin(entry), asked = query.get("position");
@@ -90,7 +91,7 @@ export async function mountTable(root, ctx) {
       select.replaceChildren(...(letter === "y" ? [h("option", { value: "" }, "—")] : []), ...pointers.slice(0, 200).map((one) => h("option", { value: one, selected: one === chosen }, one.slice(1).replaceAll("/", " / "))));
     };
     fill(pointer ?? "");
-    const node = h("fieldset", { class: "axis" }, h("legend", null, t(letter)), select, low, h("span", { "aria-hidden": "true" }, "…"), high);
+    const node = h("fieldset", { class: "axis" }, h("legend", t(letter)), select, low, h("span", { "aria-hidden": "true" }, "…"), high);
     return { node, select, low, high, fill };
   };
   const shown = given("x") !== null || asked !== null;
@@ -104,7 +105,7 @@ export async function mountTable(root, ctx) {
     "form",
     { class: "card controls" },
     field(t("game"), games),
-    ...(sg ? [field(t("rules"), rules, "grow"), famous, field(t("from"), from), field(t("to"), to)] : [field(t("position"), position, "grow"), x.node, y.node, field(t("of"), of)]),
+    ...(sg ? [field(t("rules"), rules, "grow"), famous, field(t("from"), from), field(t("to"), to)] : [field(t("positionJson"), position, "grow"), x.node, y.node, field(t("of"), of)]),
     h("button", { class: "primary" }, t("show")),
   );
   form.addEventListener("submit", (event) => {
@@ -205,7 +206,7 @@ export async function mountTable(root, ctx) {
     const place = there.length === 1 ? `n = ${there[0]}` : `(${there.join(", ")})`;
     const worth = value === null ? t("novalue") : table.of === "verdict" ? t(`verdict-${value}`) : `${t(`of-${table.of}`)} ${value}`;
     const more = h("div");
-    info.replaceChildren(h("p", { class: "place" }, h("b", null, place), " ", h("span", { class: `badge ${lost ? "lost" : "won"}` }, worth), " ", h("a", { href: `/play/${game}?position=${encodeURIComponent(text(positionAt(table, cell)))}` }, t("play"))), more);
+    info.replaceChildren(h("p", { class: "place" }, h("b", place), " ", h("span", { class: `badge ${lost ? "lost" : "won"}` }, worth), " ", h("a", { href: `/play/${game}?position=${encodeURIComponent(text(positionAt(table, cell)))}` }, t("play"))), more);
     const tell = async () => {
       try {
         const answer = await api.post(`/${game}`, { ...positionAt(table, cell), moves: "all", limit: 2000, positions: true }, { signal });
@@ -236,8 +237,8 @@ export async function mountTable(root, ctx) {
     // The place of the mex among the values is left open, so that the gap is seen.
     const chips = [...values.filter((n) => n < answer.grundy), null, ...values.filter((n) => n > answer.grundy)].slice(0, 60).map((n) => h("span", { class: `chip ${n === 0 ? "lost" : n === null ? "gap" : ""}` }, n ?? "?"));
     return [
-      h("p", null, `${t("options")} `, ...(values.length ? chips : [t("none")]), values.length > 59 && " …"),
-      h("p", null, t("mex"), " ", h("span", { class: "chip missing" }, answer.grundy)),
+      h("p", `${t("options")} `, ...(values.length ? chips : [t("none")]), values.length > 59 && " …"),
+      h("p", t("mex"), " ", h("span", { class: "chip missing" }, answer.grundy)),
       count,
     ];
   }
@@ -265,9 +266,9 @@ export async function mountTable(root, ctx) {
     const lost = lostIn(/** @type {Table} */ (table)), wide = period && period.period >= 4 && period.period <= 40 ? period.period : 20, values = rows[0].slice(0, 1000);
     const lines = [];
     for (let i = 0; i < values.length; i += wide)
-      lines.push(h("tr", null, h("th", { scope: "row" }, axes[0].from + i), ...values.slice(i, i + wide).map((value) => h("td", { class: lost(value) ? "lost" : "" }, value ?? "–"))));
-    return h("details", { class: "card" }, h("summary", null, t("asnumbers")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("asnumbers") }, h("table", { class: "values" }, h("tbody", null, ...lines))),
-      of === "grundy" && h("p", null, h("a", { href: `https://oeis.org/search?q=${values.slice(0, 24).join("%2C")}`, rel: "noreferrer" }, t("oeis"))));
+      lines.push(h("tr", h("th", { scope: "row" }, axes[0].from + i), ...values.slice(i, i + wide).map((value) => h("td", { class: lost(value) ? "lost" : "" }, value ?? "–"))));
+    return h("details", { class: "card" }, h("summary", t("asnumbers")), h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("asnumbers") }, h("table", { class: "values" }, h("tbody", ...lines))),
+      of === "grundy" && h("p", h("a", { href: `https://oeis.org/search?q=${values.slice(0, 24).join("%2C")}`, rel: "noreferrer" }, t("oeis"))));
   }
 
   /** @param {Table} said */
@@ -292,7 +293,7 @@ export async function mountTable(root, ctx) {
     const bar = h(
       "div",
       { class: "row noprint" },
-      h("span", { class: "group" }, button("+", () => drawn.zoom(1.5), { "aria-label": t("zoomin"), title: t("zoomin") }), button("−", () => drawn.zoom(1 / 1.5), { "aria-label": t("zoomout"), title: t("zoomout") }), button(t("fit"), () => drawn.zoom(0))),
+      h("span", { class: "group" }, button("+", () => drawn.zoom(1.5), { "aria-label": t("zoomin"), title: t("zoomin") }), button("−", () => drawn.zoom(1 / 1.5), { "aria-label": t("zoomout"), title: t("zoomout") }), button(t("all"), () => drawn.zoom(0))),
       h("span", { class: "group" }, button("CSV", () => save(file("csv"), csv(said), "text/csv")), button("JSON", () => save(file("json"), json(said), "application/json")), button("SVG", () => save(file("svg"), drawn.svg(), "image/svg+xml")), button("PNG", async () => save(file("png"), await drawn.png()))),
     );
     const count = two ? said.rows.reduce((sum, row) => sum + row.filter(lost).length, 0) : said.rows[0].filter(lost).length;
@@ -302,7 +303,7 @@ export async function mountTable(root, ctx) {
       found = laws(ctx, { game, position: sg ? { rules: said.reply.rules, heaps: [0] } : JSON.parse(position.value), vary: said.axes.map((axis) => ({ ...axis })), of: said.of === "grundy" ? undefined : said.of });
       lawbutton.replaceWith(found.node);
     });
-    picture.replaceChildren(h("figure", { class: `card ${two ? "beside" : ""}` }, h("div", null, period?.node, drawn.node, key, bar), info), ...(said.rows.flat().length >= 12 ? [lawbutton] : []), ...(two ? [] : [grid(said)]));
+    picture.replaceChildren(h("figure", { class: `card ${two ? "beside" : ""}` }, h("div", period?.node, drawn.node, key, bar), info), ...(said.rows.flat().length >= 12 ? [lawbutton] : []), ...(two ? [] : [grid(said)]));
     drawn.draw();
     drawn.node.dataset.drawn = String(Math.round(performance.now() - begun));
   }
@@ -320,7 +321,7 @@ export async function mountTable(root, ctx) {
   }
 
   root.append(
-    h("h1", null, `${name}${lang === "zh" ? "：" : ": "}${t("values")}`),
+    h("h1", `${name}${lang === "zh" ? "：" : ": "}${t("values")}`),
     h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/practice/${game}` }, t("topractice"))),
     ...(sg ? [h("p", { class: "muted small" }, t("rulehelp"))] : []),
     form,

@@ -1,9 +1,9 @@
 // The views beside the board. The build makes one file of them, of what they share and of what they say: that compresses best.
-import { mountCustom } from "./custom.js";
-import { mountDocs } from "./docs.js";
-import { mountExam } from "./exam.js";
-import { mountPractice } from "./practice.js";
-import { mountTable } from "./table.js";
+import { mountCustom } from "./views/custom.js";
+import { mountDocs } from "./views/docs.js";
+import { mountExam } from "./views/exam.js";
+import { mountPractice } from "./views/practice.js";
+import { mountTable } from "./views/table.js";
 
 export const table = { mount: mountTable };
 export const practice = { mount: mountPractice };

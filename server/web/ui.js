@@ -1,12 +1,11 @@
 // What several views need: labelled fields, files to save, things to copy, problems.
-import { h } from "../dom.js";
-import { problemLines } from "../api.js";
+import { h } from "./dom.js";
+import { problemLines } from "./api.js";
 
-/** @typedef {import("../app.js").Context} Context */
-/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("./dom.js").Child} Child */
 
 /** A control with its name above it. @param {Child} name @param {HTMLElement} control @param {string} [more] */
-export const field = (name, control, more = "") => h("label", { class: `field ${more}` }, h("span", null, name), control);
+export const field = (name, control, more = "") => h("label", { class: `field ${more}` }, h("span", name), control);
 
 /** @param {[string, string][]} options value and text @param {string} [chosen] @param {Record<string, any>} [attrs] */
 export const choice = (options, chosen, attrs) => h("select", attrs, ...options.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
@@ -25,8 +24,8 @@ export function save(name, content, type = "text/plain") {
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
 
-/** A button that copies, and says so. @param {Context} ctx @param {string} text @param {() => string | Promise<string>} what */
-export function copier(ctx, text, what) {
+/** A button that copies, and says so. @param {string} text @param {() => string | Promise<string>} what */
+export function copier(text, what) {
   const self = button(text, async () => {
     const said = await what();
     try {
@@ -48,7 +47,7 @@ export function copier(ctx, text, what) {
 /** What went wrong, in the service's words; nothing for what was given up. @param {HTMLElement} into @param {any} error */
 export function fail(into, error) {
   if (error?.name === "AbortError") return;
-  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...problemLines(error).map((line) => h("p", null, line))));
+  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...problemLines(error).map((line) => h("p", line))));
 }
 
 /**
@@ -70,31 +69,5 @@ export function latest() {
 /** @param {unknown} value */
 export const text = (value) => JSON.stringify(value);
 
-/** The integers of a position: JSON Pointers and what stands there. @param {any} value @returns {[string, number | string][]} */
-export function integers(value, at = "") {
-  if (typeof value === "number") return [[at, value]];
-  if (typeof value === "string") return /^-?\d+$/.test(value) ? [[at, value]] : [];
-  if (!value || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([name, item]) => integers(item, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`));
-}
-
-/** A copy in which other values stand at the pointers. @param {any} position @param {[string, any][]} values */
-export function put(position, values) {
-  const copy = structuredClone(position);
-  for (const [pointer, value] of values) {
-    const names = pointer.split("/").slice(1).map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-    let place = copy;
-    for (const name of names.slice(0, -1)) place = place?.[name];
-    if (place && typeof place === "object") place[names[names.length - 1]] = value;
-  }
-  return copy;
-}
-
-/** @param {any} position @param {string} pointer */
-export const valueAt = (position, pointer) => new Map(integers(position)).get(pointer);
-
-/** A row of CSV (RFC 4180). @param {any[]} cells */
-export const csvRow = (cells) => cells.map((cell) => (/[",\r\n]/.test(String(cell ?? "")) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""))).join(",") + "\r\n";
-
 /** Words of the service, in which `x` is code and **x** is strong. @param {string} said */
-export const prose = (said) => said.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part[0] === "`" && part.length > 1 ? h("code", null, part.slice(1, -1)) : part.startsWith("**") ? h("strong", null, part.slice(2, -2)) : part));
+export const prose = (said) => said.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part[0] === "`" && part.length > 1 ? h("code", part.slice(1, -1)) : part.startsWith("**") ? h("strong", part.slice(2, -2)) : part));

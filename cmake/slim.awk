@@ -1,0 +1,247 @@
+# Makes a module of the page small: leaves out comments, blanks and line ends, and gives short names to what the module names itself.
+#
+# A first reading cuts the text into tokens: words, numbers, texts (with parts of templates and regular expressions), marks. A chunk is what
+# begins at the left margin and goes on to the next line that does, so a function, a class, a const. What is named at the top of the module
+# has one short name in all of it, which begins with $; what is named within a chunk has one there, whatever scope it is in: a name never
+# stands for two others, so scopes stay what they were. Names of properties stay, {name} becomes {name:short}. So do the names of the
+# language, those that the module imports or exports, and those that `known` lists as the browser's own; a word that is neither bound nor
+# known ends the build, so that nothing is renamed that comes from elsewhere.
+#
+# What this rests on: statements end with ; or }, no text goes over lines, braces of classes hold methods alone.
+BEGIN {
+  reserved = " as async await break case catch class const continue default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined void while yield constructor "
+  known = " NaN HTMLDetailsElement innerHeight innerWidth AbortController Array Blob Boolean Date DOMPoint Element Error FileReader Infinity Intl JSON Map Math Node Number Object Path2D Promise Response Set String Uint32Array Uint8Array Uint8ClampedArray ImageData URL URLSearchParams XMLSerializer BigInt CompressionStream DecompressionStream ResizeObserver TextDecoder TextEncoder addEventListener atob btoa clearTimeout cancelAnimationFrame decodeURIComponent devicePixelRatio document encodeURIComponent fetch getComputedStyle history isFinite localStorage location matchMedia navigator performance print requestAnimationFrame removeEventListener scrollTo setTimeout structuredClone window "
+  letters = "a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"
+  count = chunk = 0
+}
+
+function add(text, what) {
+  token[++count] = text
+  kind[count] = what
+  spaced[count] = gap
+  chunk_of[count] = chunk
+  gap = 0
+}
+
+# Whether a / here begins a regular expression: after an operator or a word that wants a value.
+function wants_value() {
+  return count == 0 || (kind[count] == "mark" && token[count] !~ /^[)\]}]$/) || token[count] == "return"
+}
+
+# Where the text that begins at `from` with `mark` ends; in a class of a regular expression / is no end.
+function text_end(line, from, mark,   i, c, inside) {
+  for (i = from + 1; i <= length(line); i++) {
+    c = substr(line, i, 1)
+    if (c == "\\") i++
+    else if (mark == "/" && c == "[") inside = 1
+    else if (mark == "/" && c == "]") inside = 0
+    else if (c == mark && !inside) return i
+  }
+  die("a text without an end: " line)
+}
+
+# Where the part of a template that begins at `from` ends: behind its ` or behind the next ${, which opens code again.
+function template_end(line, from,   i, c) {
+  for (i = from; i <= length(line); i++) {
+    c = substr(line, i, 1)
+    if (c == "\\") i++
+    else if (c == "`") return i
+    else if (c == "$" && substr(line, i + 1, 1) == "{") { open_in[++depth] = 0; return i + 1 }
+  }
+  die("a template without an end: " line)
+}
+
+function die(why) {
+  print "slim.awk: " why >"/dev/stderr"
+  failed = 1
+  exit 1
+}
+
+{
+  line = $0
+  if (comment) {
+    if (!(at = index(line, "*/"))) next
+    line = substr(line, at + 2)
+    comment = 0
+  }
+  if (line ~ /^[^ \t})\]]/ && line !~ /^\/[\/*]/) chunk++
+  gap = 1
+  while (line != "") {
+    if (match(line, /^[ \t]+/)) { gap = 1; line = substr(line, RLENGTH + 1); continue }
+    if (substr(line, 1, 2) == "//") break
+    if (substr(line, 1, 2) == "/*") {
+      if (!(at = index(line, "*/"))) { comment = 1; break }
+      line = substr(line, at + 2)
+      continue
+    }
+    c = substr(line, 1, 1)
+    end = 0
+    what = "text"
+    if (c == "\"" || c == "'") end = text_end(line, 1, c)
+    else if (c == "/" && wants_value()) {
+      end = text_end(line, 1, c)
+      while (substr(line, end + 1, 1) ~ /[a-z]/) end++
+    } else if (c == "`") end = template_end(line, 2)
+    else if (c == "}" && depth && !open_in[depth]) { depth--; end = template_end(line, 2) }
+    else if (match(line, /^[A-Za-z_$][A-Za-z0-9_$]*/)) { end = RLENGTH; what = "word" }
+    else if (match(line, /^[0-9][A-Za-z0-9_.]*/)) { end = RLENGTH; what = "number" }
+    else {
+      what = "mark"
+      end = match(line, /^(=>|\.\.\.|\?\.)/) ? RLENGTH : 1
+      if (depth && c == "{") open_in[depth]++
+      if (depth && c == "}") open_in[depth]--
+    }
+    add(substr(line, 1, end), what)
+    line = substr(line, end + 1)
+  }
+}
+
+# What a brace opens: code, an object (or a pattern of one), a class, or the names of an import or export.
+function brace(i,   before) {
+  before = token[i - 1]
+  if (before ~ /^(import|export)$/) return "names"
+  if (token[i - 2] == "class" || token[i - 2] == "extends") return "class"
+  return i == 1 || before ~ /^(=>|[);{}]|else|try|catch|finally|do)$/ ? "code" : "object"
+}
+
+# Where each bracket is closed.
+function match_brackets(   i, top, open) {
+  for (i = 1; i <= count; i++) {
+    if (closes(i)) closing[open[top--]] = i
+    if (opens(i)) open[++top] = i
+  }
+}
+
+function opens(i) {
+  return kind[i] == "text" ? token[i] ~ /^[`}].*[$][{]$/ : kind[i] == "mark" && token[i] ~ /^[({\[]$/
+}
+
+function closes(i) {
+  return kind[i] == "text" ? token[i] ~ /^}/ : kind[i] == "mark" && token[i] ~ /^[)}\]]$/
+}
+
+# Whether what stands in a bracket is bound by it: parameters, or a pattern.
+function binding(i, outer,   before, after) {
+  before = token[i - 1]
+  after = token[closing[i] + 1]
+  if (token[i] == "(") return after == "=>" || before == "catch" || (after == "{" && before !~ /^(if|for|while|switch)$/)
+  return before ~ /^(const|let)$/ || (before == "," && after == "=" && declares(i)) || (outer && before ~ /^([(,\[{:]|\.\.\.)$/)
+}
+
+# What each word is: a name of a property, a short form of one, or a name of something. Brackets are walked along.
+function roles(   i, before, after, top, within, binds, inside) {
+  for (i = 1; i <= count; i++) {
+    before = token[i - 1]
+    after = token[i + 1]
+    if (closes(i)) top--
+    if (opens(i)) {
+      binds[top + 1] = kind[i] == "mark" && binding(i, top && binds[top])
+      within[++top] = token[i] == "{" ? brace(i) : token[i]
+    }
+    if (kind[i] != "word" || index(reserved, " " token[i] " ")) continue
+    inside = top ? within[top] : ""
+    if (before == "." || before == "?." || inside == "class") role[i] = "property"
+    else if (inside == "names") keep[token[i]] = 1
+    else if (inside == "object" && ((before ~ /^[{,]$/ && after ~ /^[:(]$/) || (before ~ /^(async|get)$/ && after == "("))) role[i] = "property"
+    else {
+      role[i] = inside == "object" && before ~ /^[{,]$/ && after ~ /^[,}=]$/ ? "short" : "name"
+      if (before ~ /^(const|let|function|class)$/ || after == "=>" || (top && binds[top] && before ~ /^([(,\[{:]|\.\.\.)$/ && after ~ /^[,)=}\]]$/) || (before == "," && after ~ /^[=;,]$/ && declares(i))) bound[token[i], chunk_of[i]] = 1
+      if (!top && (before ~ /^(const|let|function|class)$/ || (before == "," && after == "="))) {
+        if (token[i] in topmost) die(token[i] " is named twice at the top")
+        topmost[token[i]] = 1
+      }
+    }
+  }
+}
+
+# Whether what follows a comma is declared, as b in let a = 1, b = 2: the statement that it stands in begins with let or const.
+function declares(i,   j, deep) {
+  for (j = i - 1; j > 0; j--) {
+    if (closes(j)) deep++
+    if (opens(j) && --deep < 0) return 0
+    if (!deep && token[j] ~ /^(const|let)$/) return 1
+    if (!deep && token[j] == ";") return 0
+  }
+  return 0
+}
+
+# Whether a name stays as it is.
+function stays(word) {
+  return (word in keep) || index(known, " " word " ")
+}
+
+# The n-th short name, from 1: one letter, then two.
+function short(n) {
+  return n <= free_count ? free[n] : free[int((n - 1) / free_count)] free[(n - 1) % free_count + 1]
+}
+
+# A short name for a word in its chunk: the one it had in chunks before, if nothing else has it here.
+function short_in(chunk, word,   n) {
+  for (n = word in liked ? liked[word] : 1; (chunk, short(n)) in taken || index(reserved known, " " short(n) " "); n++) { }
+  liked[word] = n
+  taken[chunk, short(n)] = 1
+  return short(n)
+}
+
+function rename(   i, n, all, word, c) {
+  n = split(letters, all, " ")
+  for (i = 1; i <= n; i++) if (!(all[i] in keep)) free[++free_count] = all[i]
+  for (i = 1; i <= count; i++) {
+    if (role[i] != "name" && role[i] != "short") continue
+    word = token[i]
+    c = chunk_of[i]
+    if (stays(word)) continue
+    if (word in topmost) {
+      if (!(word in to)) to[word] = "$" short(++tops)
+    } else if (!((word, c) in local)) {
+      if (!((word, c) in bound)) die("who is " word "? Neither bound there nor known.")
+      local[word, c] = short_in(c, word)
+    }
+  }
+}
+
+# let does what const does, in what has been checked.
+function shortened(i,   word, said) {
+  word = token[i]
+  if (word == "const" && token[i - 1] !~ /^[?]?[.]$/) return "let"
+  if ((role[i] != "name" && role[i] != "short") || stays(word)) return word
+  said = word in topmost ? to[word] : local[word, chunk_of[i]]
+  return role[i] == "short" && said != word ? word ":" said : said
+}
+
+# Of declarations in a row the later ones lose their let: a statement is known by its first word, and where it ends by the depth.
+function merge(   i, deep, first, fresh) {
+  for (i = 1; i <= count; i++) {
+    if (chunk_of[i] != chunk_of[i - 1]) { deep = 0; fresh = 1 }
+    if (fresh) { first[deep] = token[i]; fresh = 0 }
+    if (kind[i] == "text") {
+      if (token[i] ~ /^}/) deep--
+      if (token[i] ~ /^[`}].*[$][{]$/) first[++deep] = ""
+    } else if (token[i] ~ /^[({\[]$/) { first[++deep] = token[i]; fresh = token[i] == "{" }
+    else if (token[i] ~ /^[)}\]]$/) { deep--; fresh = token[i] == "}" && kind[i + 1] == "word" }
+    else if (token[i] == ";" && first[deep] != "(") {
+      fresh = 1
+      if (first[deep] ~ /^(const|let)$/ && token[i + 1] ~ /^(const|let)$/ && chunk_of[i + 1] == chunk_of[i]) { token[i] = ","; dropped[++i] = 1; fresh = 0 }
+    }
+  }
+}
+
+END {
+  if (failed) exit 1
+  match_brackets()
+  roles()
+  rename()
+  merge()
+  out = ""
+  for (i = 1; i <= count; i++) {
+    if (dropped[i]) continue
+    said = shortened(i)
+    if (i > 1 && chunk_of[i] != chunk_of[i - 1]) { print out; out = "" }
+    if (token[i] == "," && token[i + 1] ~ /^[)\]}]$/ && kind[i + 1] == "mark") continue
+    if (token[i] == ";" && token[i + 1] == "}") continue
+    last = substr(out, length(out))
+    if (spaced[i] && ((last ~ /[A-Za-z0-9_$]/ && said ~ /^[A-Za-z0-9_$]/) || (last ~ /[-+]/ && substr(said, 1, 1) == last))) out = out " "
+    out = out said
+  }
+  print out
+}
