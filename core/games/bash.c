@@ -176,8 +176,9 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(
         lines,
         "At most %1$s may be taken at once: x and the answer %2$s - x take %2$s together, so a heap counts as its remainder "
-        "modulo %2$s.",
-        "每次最多取 %1$s 颗：对手取 x 颗，就取 %2$s - x 颗，合计 %2$s 颗，因此每堆只看它除以 %2$s 的余数（即该堆的 SG 值）。",
+        "modulo %2$s, like a heap of Nim of that size.",
+        "每次最多取 %1$s 颗：对手取 x 颗，就取 %2$s - x 颗，合计 %2$s 颗，因此每堆只看它除以 %2$s "
+        "的余数，相当于有这么多颗的一堆尼姆石子。",
         num_text(p->max_take), num_text(state.modulus));
     if (p->heaps.n == 1)
         lines_add(lines, "Here %1$s = %2$s × %3$s + %4$s, so the remainder is %4$s.",

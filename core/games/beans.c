@@ -8,12 +8,14 @@
  * itself. All values differ, so i and j leave at most one k that wins. Cost: n^2 for n bottles. */
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
 
 #include <string.h>
 
+enum { SHOWN = 3 }; /* beans that are explained one by one */
 enum { BOTTLES_MIN = 2, VALUES = 2 * BOTTLES_MAX };
 
 _Static_assert((VALUES & (VALUES - 1)) == 0, "the xor of two values is below VALUES");
@@ -203,37 +205,59 @@ static bool first_win(const struct ask *ask, const struct row *row, struct move 
     return false;
 }
 
+/* What one bean of a bottle may become: two beans behind it. */
+static void explain_bean(const struct row *row, size_t i, struct lines *lines)
+{
+    struct told told = told_begin(lines, SIZE_MAX);
+    for (size_t j = i + 1; j < row->n; j++)
+        for (size_t k = j; k < row->n; k++) {
+            struct num value = num(row->values[j] ^ row->values[k]);
+            told_add(&told, value, told_names(&told, value) ? arena_printf(lines->arena, "%zu + %zu", j, k) : NULL);
+        }
+    lines_add(lines,
+              "A bean in bottle %s (options by the bottles of the two new beans): %s; the least number missing (mex) is %s.",
+              "下标为 %s 的瓶中的一颗豆（后继以两颗新豆所在的瓶表示）：%s，缺少的最小非负整数（mex）是 %s。",
+              num_text(num_u64(i)), told_text(&told, num(row->values[i])), num_text(num(row->values[i])));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     struct row row;
     read_row(ask, &row);
-    struct num odd[BOTTLES_MAX];
+    struct num odd[BOTTLES_MAX], where[BOTTLES_MAX];
     size_t n = 0;
     for (size_t i = 0; i < row.n; i++)
-        if (num_bit(list_nums(p->bottles)[i], 0))
+        if (num_bit(list_nums(p->bottles)[i], 0)) {
+            where[n] = num_u64(i);
             odd[n++] = num(row.values[i]);
+        }
     const struct extra *extra = ask->extra;
-    lines_add(lines,
-              "Each bean is a game of its own; its value is the mex of the xors of two values to its right. For bottles 0, 1, … "
-              "the values "
-              "are %s (the last bottle: 0).",
-              "每颗豆子是一个独立的游戏，其 SG 值是右边任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG "
-              "值为：%s（最后一瓶为 0）。",
-              explain_list(lines, extra->bottle_grundy.v, row.n));
-    lines_add(lines,
-              "Two beans in one bottle cancel, so only the %s bottle(s) with an odd number of beans count; their values: %s.",
-              "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的 %s 个瓶子，其 SG 值为：%s。", num_text(num_u64(n)),
-              explain_list(lines, odd, n));
+    lines_add(
+        lines,
+        "Each bean is a game of its own; its Grundy value is the least number (mex) that is no xor of two values behind it, "
+        "equal ones allowed. For bottles 0, 1, … the values are %s (the last bottle: 0).",
+        "每颗豆子是一个独立的游戏，其 SG 值是后面任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG "
+        "值为：%s（最后一瓶为 0）。",
+        explain_list(lines, extra->bottle_grundy.v, row.n));
+    if (n == 0)
+        lines_add(lines, "Two beans in one bottle cancel, and every bottle has an even number of beans.",
+                  "同一瓶中两颗豆子互相抵消，而每个瓶子的豆子数都是偶数。");
+    else
+        lines_add(lines, "Two beans in one bottle cancel, so only bottles with an odd number of beans count: here %s, worth %s.",
+                  "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：下标为 %s 的瓶子，SG 值依次为 %s。",
+                  explain_list(lines, where, n), explain_list(lines, odd, n));
+    for (size_t i = 0; i < n && i < SHOWN; i++)
+        explain_bean(&row, (size_t)where[i].word, lines);
     explain_xor(lines, odd, n, ask->answer.grundy);
     struct move win;
     if (row.sum == 0)
         explain_zero(ask, lines);
     else if (first_win(ask, &row, &win))
-        lines_add(lines, "For example i = %s, j = %s, k = %s: the values %s, %s and %s have the xor %s, so it becomes 0.",
-                  "例如 i = %s，j = %s，k = %s：SG 值 %s、%s、%s 的异或为 %s，于是异或和变为 0。", num_text(num(win.i)),
-                  num_text(num(win.j)), num_text(num(win.k)), num_text(num(row.values[win.i])), num_text(num(row.values[win.j])),
-                  num_text(num(row.values[win.k])), num_text(num(row.sum)));
+        lines_add(lines, "For example %s: the values %s, %s and %s have the xor %s, so the xor of all becomes 0.",
+                  "例如%s：SG 值 %s、%s、%s 的异或为 %s，于是总的异或和变为 0。", explain_named(ask, &win, lines),
+                  num_text(num(row.values[win.i])), num_text(num(row.values[win.j])), num_text(num(row.values[win.k])),
+                  num_text(num(row.sum)));
     explain_verdict(ask, lines);
 }
 

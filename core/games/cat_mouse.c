@@ -274,32 +274,33 @@ static void explain_over(const struct position *p, struct lines *lines)
                   "老鼠和猫同在结点 %s：游戏结束，猫获胜。", num_text(num(p->mouse)));
 }
 
+enum { FEW_NODES = 30 }; /* so that other positions may be looked at, too */
+
 static void explain_move(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     const struct listed *right = explain_first(ask);
     if (ask->answer.verdict != OUTCOME_DRAW)
-        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies.",
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s move(s).",
                   "胜方求快、负方求慢，%s 步后终局。", num_text(num(((const struct extra *)ask->extra)->remoteness)));
     else
         lines_add(lines, "The state is never reached from the ends, so neither side can force one.",
                   "倒推到不了当前局面，双方都无法迫使终局。");
+    bool few = p->graph.n <= FEW_NODES;
+    if (few)
+        explain_outcomes(ask, lines);
+    if (few && !right)
+        explain_replies(ask, lines);
     if (!right)
         return;
-    const char *node = num_text(num(((const struct move *)right->move)->node));
-    const char *plies = num_text(num((int64_t)right->mark.plies - 1));
+    const char *move = explain_named(ask, right->move, lines);
     if (ask->answer.verdict == OUTCOME_DRAW)
-        lines_add(lines,
-                  p->turn == TURN_MOUSE ? "For example the mouse goes to node %s and keeps the draw."
-                                        : "For example the cat goes to node %s and keeps the draw.",
-                  p->turn == TURN_MOUSE ? "例如老鼠走到结点 %s，保持平局。" : "例如猫走到结点 %s，保持平局。", node);
+        lines_add(lines, "For example %s, which keeps the draw.", "例如%s，保持平局。", move);
+    else if (right->mark.plies == 1)
+        lines_add(lines, "For example %s, which ends the game.", "例如%s，对局即告结束。", move);
     else
-        lines_add(lines,
-                  p->turn == TURN_MOUSE ? "For example the mouse goes to node %s: the other player is lost, in %s more plies."
-                                        : "For example the cat goes to node %s: the other player is lost, in %s more plies.",
-                  p->turn == TURN_MOUSE ? "例如老鼠走到结点 %s：对手必败，再过 %s 步终局。"
-                                        : "例如猫走到结点 %s：对手必败，再过 %s 步终局。",
-                  node, plies);
+        lines_add(lines, "For example %s: the other player is lost, in %s more move(s).", "例如%s：对手必败，再过 %s 步终局。",
+                  move, num_text(num((int64_t)right->mark.plies - 1)));
 }
 
 static void explain(struct ask *ask, struct lines *lines)

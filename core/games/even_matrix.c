@@ -121,7 +121,7 @@ static void explain(struct ask *ask, struct lines *lines)
                       : "The last row sums to %s, an even number: it may be removed.",
               row % 2 ? "最后一行之和为 %s，是奇数，不能删除。" : "最后一行之和为 %s，是偶数，可以删除。", num_text(num(row)));
     if (result.allowed[ROW])
-        lines_add(lines, "Removing the row leads to the SG value %s.", "删除最后一行后 SG 值为 %s。",
+        lines_add(lines, "Removing the row leads to the Grundy value %s.", "删除最后一行后 SG 值为 %s。",
                   num_text(num(result.after[ROW])));
     lines_add(lines,
               column % 2 ? "The last column sums to %s, an odd number: it must stay."
@@ -129,11 +129,14 @@ static void explain(struct ask *ask, struct lines *lines)
               column % 2 ? "最后一列之和为 %s，是奇数，不能删除。" : "最后一列之和为 %s，是偶数，可以删除。",
               num_text(num(column)));
     if (result.allowed[COLUMN])
-        lines_add(lines, "Removing the column leads to the SG value %s.", "删除最后一列后 SG 值为 %s。",
+        lines_add(lines, "Removing the column leads to the Grundy value %s.", "删除最后一列后 SG 值为 %s。",
                   num_text(num(result.after[COLUMN])));
     if (result.allowed[ROW] || result.allowed[COLUMN])
-        lines_add(lines, "The least number missing among these values is %s, the SG value here.",
-                  "这些值中缺少的最小非负整数是 %s，即当前局面的 SG 值。", num_text(num(result.value)));
+        lines_add(lines,
+                  "So it goes for every smaller matrix, too, up from the empty one, whose value is 0; here the least number "
+                  "missing (mex) is %s, the Grundy value.",
+                  "每个更小的矩阵也是这样，从空矩阵（SG 值为 0）开始逐步算出；这里缺少的最小非负整数（mex）是 %s，即 SG 值。",
+                  num_text(num(result.value)));
     explain_verdict(ask, lines);
 }
 

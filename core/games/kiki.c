@@ -7,6 +7,7 @@
 
 #include "core/game.h"
 #include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/mistakes.h"
 
 enum { LEFT, DOWN, LEFT_DOWN, STEPS };
@@ -56,16 +57,39 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+static void explain_value(const struct ask *ask, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    struct told told = told_begin(lines, STEPS);
+    for (int way = LEFT; way < STEPS; way++) {
+        struct position next;
+        if (step(p, way, &next))
+            told_add(&told, value(&next), arena_printf(lines->arena, "%s × %s", num_text(next.rows), num_text(next.cols)));
+    }
+    lines_add(
+        lines,
+        "The Grundy value goes by the parities of the shorter and the longer side: odd and odd 0, odd and even 1, even and "
+        "even 2, even and odd 3. Here: %s; the least number missing (mex) is %s, its Grundy value.",
+        "SG 值由较短边与较长边的奇偶决定：奇、奇为 0，奇、偶为 1，偶、偶为 2，偶、奇为 3。这里：%s，缺少的最小非负整数（mex）是 "
+        "%s，即它的 SG 值。",
+        told_text(&told, value(p)), num_text(value(p)));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     const char *rows = num_text(p->rows), *cols = num_text(p->cols);
     lines_add(lines, "The board has %s row(s) and %s column(s) left to walk.", "剩余棋盘为 %s 行 %s 列。", rows, cols);
+    if (num_is_zero(ask->answer.move_count)) {
+        explain_verdict(ask, lines);
+        return;
+    }
     if (ask->answer.verdict == OUTCOME_LOSS) {
         lines_add(
             lines,
             "Both sides are odd: every step makes one or both even, and the other player can make both odd again, down to 1 × 1.",
             "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1。");
+        explain_value(ask, lines);
         explain_verdict(ask, lines);
         return;
     }
@@ -85,6 +109,7 @@ static void explain(struct ask *ask, struct lines *lines)
               : odd_cols                     ? "向下"
                                              : "向左下",
               num_text(odd_rows ? p->rows : num_sub(p->rows, num(1))), num_text(odd_cols ? p->cols : num_sub(p->cols, num(1))));
+    explain_value(ask, lines);
     explain_verdict(ask, lines);
 }
 

@@ -118,7 +118,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
                   "they go "
                   "one by one, and the last of them must then be taken by that player; here it is %s.",
                   "反常规则（取走最后一颗者输），且没有大于 1 "
-                  "的堆：当且仅当只剩一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗"
+                  "的堆：当且仅当只有一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗"
                   "恰由先手取；这里的个数为 %s。",
                   num_text(num_u64(census->ones)));
         takes_explain(ask, p->heaps, lines);
@@ -129,12 +129,12 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
         "Misère play, with %s heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above "
         "1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
         "反常规则，有 %s 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不"
-        "为 0，而这一堆可以减到 1 或 0，使只剩一颗的堆有奇数个。",
+        "为 0，而这一堆可以减到 1 或 0，使只有一颗的堆有奇数个。",
         num_text(num_u64(census->big)));
     explain_xor(lines, list_nums(p->heaps), p->heaps.n, census->sum);
     if (census->big == 1)
         lines_add(lines, "Here only one heap exceeds 1: reduce it so that an odd number of ones is left.",
-                  "这里只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。");
+                  "这里只有一堆大于 1：把它减到使只有一颗的堆有奇数个即可。");
     else if (num_is_zero(census->sum))
         explain_zero(ask, lines);
     else

@@ -209,10 +209,12 @@ static void explain_pairs(const struct position *p, struct num total, struct lin
                   num_text(num_or(a, b)), num_text(value_of(heaps[0], heaps[1])));
     }
     if (p->pairs.n > PAIRS_SHOWN)
-        lines_add(lines, "The other %s pairs are treated alike.", "其余 %s 对同样计算。",
+        lines_add(lines, "Treated alike: %s more pair(s).", "其余 %s 对同样计算。",
                   num_text(num((int64_t)(p->pairs.n - PAIRS_SHOWN))));
-    lines_add(lines, "The xor of the values of all %s pair(s) is %s.", "全部 %s 对的 SG 值的异或和为 %s。",
-              num_text(num((int64_t)p->pairs.n)), num_text(total));
+    struct num *values = arena_array(lines->arena, p->pairs.n, sizeof *values);
+    for (size_t i = 0; i < p->pairs.n; i++)
+        values[i] = value_of(pairs_of(p)[i][0], pairs_of(p)[i][1]);
+    explain_xor(lines, values, p->pairs.n, total);
 }
 
 static void explain_winner(struct ask *ask, struct num total, struct lines *lines)
@@ -227,10 +229,10 @@ static void explain_winner(struct ask *ask, struct num total, struct lines *line
         make_winner(ask, &(struct run){.context = &splits}, num(0), &move, &mark);
         lines_add(
             lines,
-            "For instance: in pair %s discard heap %s and split the other, %s, into %s and %s. That pair then has the value "
-            "%s, the xor of all the others, so the total is 0.",
-            "例如：在下标为 %s 的一对中扔掉下标为 %s 的堆，把另一堆的 %s 颗分成 %s 与 %s。这一对的 SG 值变为 %s，"
-            "等于其余各对的异或和，总和变为 0。",
+            "For example in pair %s discard heap %s and split the other, of %s, into %s and %s: that pair then has the value %s, "
+            "and the xor of all becomes 0.",
+            "例如在下标为 %s 的一对中弃去下标为 %s 的堆，把另一堆的 %s 颗分成 %s 颗和 %s 颗：这一对的 SG 值变为 "
+            "%s，总的异或和变为 0。",
             num_text(num(move.pair)), num_text(num(move.discard)), num_text(splits.heap), num_text(move.into[0]),
             num_text(move.into[1]), num_text(splits.others));
         return;
@@ -241,8 +243,13 @@ static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
     struct num total = total_of(p);
-    lines_add(lines, "The Grundy value of a pair (a, b) is the index of the lowest 0 bit of a − 1 or b − 1, taken bitwise.",
-              "一对 (a, b) 的 SG 值是 a − 1 与 b − 1 按位或后最低的 0 位的位置。");
+    lines_add(
+        lines,
+        "Splitting a heap of n leaves pairs of exactly the values i for which bit i of n − 1 is 1. So the mex of a pair (a, b), "
+        "its Grundy value, is the lowest bit that is 0 in both a − 1 and b − 1, that is, in their bitwise or.",
+        "把 n 颗的一堆分成两堆，所得各对的 SG 值恰为 n − 1 的二进制中为 1 的各位的序号。因此一对 (a, b) 的 SG 值（mex）是 a − 1 "
+        "与 "
+        "b − 1 都为 0 的最低位，即两者按位或后最低的零位的序号。");
     explain_pairs(p, total, lines);
     if (num_is_zero(total))
         explain_zero(ask, lines);

@@ -119,6 +119,19 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+/* One raise is enough. */
+static void explain_end(const struct position *p, struct num missing, struct lines *lines)
+{
+    if (num_eq(missing, p->max_raise))
+        lines_add(lines, "A raise of %s reaches the price, and wins at once.", "加价 %s 即达到成交价，立即获胜。",
+                  num_text(missing));
+    else
+        lines_add(lines, "Going beyond the price is allowed, so every raise from %s to %s wins at once.",
+                  "允许超过成交价，因此加价 %s 至 %s 都立即获胜。", num_text(missing), num_text(p->max_raise));
+    if (num_cmp_word(missing, 1) > 0)
+        lines_add(lines, "A smaller one lets the other player end it.", "加得更少则对手可以成交。");
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -134,11 +147,7 @@ static void explain(struct ask *ask, struct lines *lines)
               num_text(p->max_raise));
     struct num residue = ask->answer.grundy;
     if (!num_lt(p->max_raise, missing))
-        lines_add(lines,
-                  "Going beyond the price is allowed, so every raise from %s to %s wins at once; a smaller one lets the other "
-                  "player end it.",
-                  "允许超过成交价，因此加价 %s 至 %s 都立即获胜；加得更少则对手可以成交。", num_text(missing),
-                  num_text(p->max_raise));
+        explain_end(p, missing, lines);
     else if (num_is_zero(residue))
         lines_add(lines,
                   "%1$s is a multiple of %2$s, which is lost, because to every raise x the other player answers with %2$s - x "

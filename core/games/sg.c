@@ -177,18 +177,33 @@ static void explain(struct ask *ask, struct lines *lines)
     sg_explain(ask, lines);
 }
 
+/* "1, 2 and 5", "1 颗、2 颗和 5 颗": all of them, as no two moves may be called alike. */
+static const char *pieces_words(const struct lines *line, struct list into)
+{
+    bool zh = line->language == LANGUAGE_ZH;
+    const char *text = "";
+    for (size_t i = 0; i < into.n; i++) {
+        const char *between = i == 0 ? "" : i + 1 < into.n ? zh ? "、" : ", " : zh ? "和" : " and ";
+        text = arena_printf(line->arena, zh ? "%s%s %s 颗" : "%s%s%s", text, between, num_text(list_nums(into)[i]));
+    }
+    return zh && *text ? text + 1 : text;
+}
+
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
     const struct sg_move *m = move;
     bool takes = m->head.given & BIT(MOVE_TAKE) && !num_is_zero(m->take), splits = m->head.given & BIT(MOVE_INTO);
-    const char *heap = num_text(num(m->heap)), *into = splits ? explain_list(line, list_nums(m->into), m->into.n) : "";
+    const char *heap = num_text(num(m->heap)), *into = splits ? pieces_words(line, m->into) : "";
     if (!splits)
         takes_word(line, num(m->heap), m->take);
     else if (!takes)
         lines_add(line, "split heap %s into %s", "把下标为 %s 的堆分成 %s", heap, into);
+    else if (m->into.n == 0)
+        lines_add(line, "take %s from heap %s, leaving nothing", "从下标为 %2$s 的堆取走 %1$s 颗，该堆取完", num_text(m->take),
+                  heap);
     else
-        lines_add(line, "take %1$s from heap %2$s, leaving %3$s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下：%3$s", num_text(m->take),
+        lines_add(line, "take %1$s from heap %2$s, leaving %3$s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下 %3$s", num_text(m->take),
                   heap, into);
 }
 

@@ -152,7 +152,7 @@ static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
     const struct take_move *m = move;
-    lines_add(line, "move %s down from stair %s", "把下标为 %2$s 的台阶上的 %1$s 枚硬币下移一级", num_text(m->take),
+    lines_add(line, "move %s coin(s) down from stair %s", "把下标为 %2$s 的台阶上的 %1$s 枚硬币下移一级", num_text(m->take),
               num_text(num(m->heap)));
 }
 

@@ -27,7 +27,7 @@ static void explain(struct ask *ask, struct lines *lines)
     } else {
         lines_add(lines,
                   "For every stretch of piles let f be the lead of the player to move: f = max(left end - f(rest), right end - "
-                  "f(rest)). The ends here are %s and %s; %s stretches are worked out, the shortest first.",
+                  "f(rest)). The ends here are %s and %s; stretches to work out, the shortest first: %s.",
                   "对每一段连续的石子堆，记 f 为先手的净胜分：f = max(左端 - f(其余), 右端 - f(其余))。这里左端为 %s，右端为 "
                   "%s；由短到长共计算 %s 段。",
                   num_text(num(piles[0])), num_text(num(piles[p->piles.n - 1])),

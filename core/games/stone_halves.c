@@ -128,8 +128,9 @@ static void explain_best(struct ask *ask, struct num sum, struct lines *lines)
     for (int64_t i = 0; i < at; i++)
         left = num_add(left, list_nums(p->piles)[i]);
     struct num right = num_sub(sum, left), kept = num_min(left, right);
-    lines_add(lines, "The first best split is after %s pile(s): the sums are %s and %s; %s is scored, and %s more can follow.",
-              "第一个最优分法是在前 %s 堆之后分开：两部分之和为 %s 与 %s，得 %s 分，之后还能再得 %s 分。", num_text(num(at)),
+    lines_add(lines,
+              "The first best split is after %s pile(s): the sums are %s and %s; %s is scored now, and after that at most %s.",
+              "第一个最优分法是在前 %s 堆之后分开：两部分之和为 %s 与 %s，当场得 %s 分，之后最多再得 %s 分。", num_text(num(at)),
               num_text(left), num_text(right), num_text(kept), num_text(num_sub(value, kept)));
 }
 
@@ -147,8 +148,8 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(lines, "The piles add up to %s; of the two parts of a split, the one with the smaller sum is kept and scored.",
               "石子总和为 %s；每次分成两部分后，保留和较小的一部分并计入得分。", num_text(sum));
     lines_add(lines,
-              "For every stretch of piles: best = max over the splits of (kept sum + best of what is kept); %s split(s) are "
-              "possible now.",
+              "For every stretch of piles: best = max over the splits of (kept sum + best of what is kept); possible "
+              "now: %s split(s).",
               "对每一段：best = max（保留部分之和 + 保留部分的 best）；当前共有 %s 种分法。",
               num_text(num((int64_t)p->piles.n - 1)));
     explain_best(ask, sum, lines);

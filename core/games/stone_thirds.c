@@ -126,12 +126,13 @@ static void *apply(struct ask *ask, const void *move)
 /* After the first stone of the whole game: for each residue, what it leads to. */
 static void explain_start(const struct state *s, struct lines *lines)
 {
-    lines_add(lines,
-              "Nothing was removed yet. After a first stone of residue 1 or 2 the number of safe moves is fixed, whatever is "
-              "chosen: if it is that of all stones left, the second player wins, else who makes the last safe move.",
-              "尚未取走任何石子。先取余 1 或余 2 "
-              "的石子之后，无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后"
-              "一步安全取法的人获胜。");
+    lines_add(
+        lines,
+        "Nothing was removed yet. After a first stone of residue r, 1 or 2, safe are stones of residue 0 at any time and else "
+        "of residue r, 3 − r, r, … in turn. So the number of safe moves is fixed, whatever is chosen: if it is that of all "
+        "stones left, the second player wins, else who makes the last safe move.",
+        "尚未取走任何石子。先取余 r（1 或 2）的石子之后，余 0 的石子随时可以安全地取，其余的须依次取余 r、3 − r、r、…… 的，"
+        "因此无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后一步安全取法的人获胜。");
     if (s->count[0])
         lines_add(lines, "A first stone of residue 0 makes the sum divisible by 3, and loses at once.",
                   "先取余 0 的石子，总和就是 3 的倍数，立即输。");
@@ -156,11 +157,12 @@ static void explain_safe(const struct state *s, struct lines *lines)
     lines_add(
         lines,
         "A safe stone, after which the sum is no multiple of 3, has residue 0 or %1$s; after residue %1$s the next one needs "
-        "residue %2$s, and so on in turn. So %3$s safe move(s) remain, whatever is chosen.",
+        "residue %2$s, and so on in turn. So what remains is %3$s safe move(s), whatever is chosen; of residue 0 among them: "
+        "%4$s.",
         "安全的取法应使总和不是 3 的倍数，只能取余 0 或余 %1$s 的石子；取过余 %1$s 的之后，下一次须取余 %2$s "
         "的，如此交替。因此无论"
-        "怎么取，安全的取法恰好还有 %3$s 步。",
-        num_text(num(s->r)), num_text(num(3 - s->r)), num_text(num(safe)));
+        "怎么取，安全的取法恰好还有 %3$s 步，其中取余 0 的有 %4$s 步。",
+        num_text(num(s->r)), num_text(num(3 - s->r)), num_text(num(safe)), num_text(num(s->count[0])));
     if (safe == all)
         lines_add(lines,
                   s->alice
@@ -173,8 +175,8 @@ static void explain_safe(const struct state *s, struct lines *lines)
     else
         lines_add(lines,
                   safe % 2
-                      ? "That is odd, and not all of the %s stones left, so the other player is first to have no safe move."
-                      : "The player to move loses, because that is even, and not all of the %s stones left, so that player is "
+                      ? "That is odd, and not all of the %s stone(s) left, so the other player is first to have no safe move."
+                      : "The player to move loses, because that is even, and not all of the %s stone(s) left, so that player is "
                         "first to have no safe move.",
                   safe % 2 ? "这是奇数，且不是剩下的全部 %s 颗，因此对手先遇到没有安全取法的局面。"
                            : "先手必败，因为这是偶数，且不是剩下的全部 %s 颗，先手会先遇到没有安全取法的局面。",

@@ -35,6 +35,16 @@ const char *explain_set(const struct lines *lines, struct num *values, size_t n)
     return explain_list(lines, values, m);
 }
 
+struct ask *explain_again(struct ask *ask, const void *position, enum listing listing, size_t limit)
+{
+    struct ask *again = arena_alloc(ask->arena, sizeof *again);
+    ask_init(again, ask->game, position, ask->arena, ask->budget, ask->store);
+    again->listing = listing;
+    again->limit = limit;
+    ask_solve(again);
+    return again;
+}
+
 const struct listed *explain_first(struct ask *ask)
 {
     struct answer *answer = &ask->answer;
@@ -45,11 +55,7 @@ const struct listed *explain_first(struct ask *ask)
         return NULL;
     if (ask->listing == LISTING_WINNING && num_is_zero(ask->offset) && right->n)
         return &right->v[0];
-    struct ask *again = arena_alloc(ask->arena, sizeof *again);
-    ask_init(again, ask->game, ask->position, ask->arena, ask->budget, ask->store);
-    again->limit = 1;
-    ask_solve(again);
-    answer = &again->answer;
+    answer = &explain_again(ask, ask->position, LISTING_WINNING, 1)->answer;
     right = best ? &answer->best : answer->verdict == OUTCOME_DRAW ? &answer->drawing : &answer->winning;
     return right->n ? &right->v[0] : NULL;
 }
@@ -77,7 +83,7 @@ static void explain_ones(struct lines *lines, const struct num *values, size_t n
     for (size_t i = 0; i < n; i++)
         ones += !num_is_zero(values[i]);
     if (ones == 0) {
-        lines_add(lines, "All of these %s numbers are 0, so their xor is %s.", "这 %s 个数全为 0，异或和为 %s。",
+        lines_add(lines, "These %s numbers are all 0, so their xor is %s.", "这 %s 个数全为 0，异或和为 %s。",
                   num_text(num_u64(n)), num_text(sum));
         return;
     }
@@ -151,6 +157,91 @@ void explain_lost(const struct ask *ask, struct lines *lines)
     if (ask->answer.verdict == OUTCOME_LOSS && (ask->answer.move_count_unknown || !num_is_zero(ask->answer.move_count)))
         lines_add(lines, "The player to move loses, because every move leaves the other player a won position.",
                   "先手必败，因为任何一步之后，轮到对手时都是必胜态。");
+}
+
+const char *explain_named(const struct ask *ask, const void *move, const struct lines *lines)
+{
+    return ask_words(ask, move, lines->language);
+}
+
+/* Whether the moves are so few that it costs little to look at them again. */
+static bool are_few(const struct ask *ask, int64_t most)
+{
+    const struct answer *answer = &ask->answer;
+    return !answer->move_count_unknown && num_cmp_word(answer->move_count, most) <= 0 && !num_is_zero(answer->move_count);
+}
+
+/* The replies to the first moves of a position that is lost: of the one asked about, or of what the first winning move leaves. */
+static void replies(struct ask *lost, struct lines *lines, bool then)
+{
+    enum { ANSWERED = 3, FEW = 100 };
+    static const struct text reply[] = {
+        {"To \"%1$s\" the reply is \"%2$s\".", "走“%1$s”，对手应以“%2$s”。"},
+        {"Then, to \"%1$s\" the reply is \"%2$s\".", "此后对手走“%1$s”，应以“%2$s”。"},
+    };
+    static const struct text over[] = {
+        {"After \"%1$s\" the other player has won.", "走“%1$s”之后对手即胜。"},
+        {"Then, after \"%1$s\" nothing more is needed: it has lost.", "此后对手走“%1$s”，即已告负。"},
+    };
+    if (!are_few(lost, FEW))
+        return;
+    struct ask *all = explain_again(lost, lost->position, LISTING_ALL, ANSWERED);
+    for (size_t i = 0; i < all->answer.all.n; i++) {
+        const struct listed *listed = &all->answer.all.v[i];
+        struct ask *next = explain_again(lost, ask_apply(all, listed->move), LISTING_WINNING, 1);
+        const struct page *page = &next->answer.winning;
+        const struct text *says = page->n ? &reply[then] : &over[then];
+        lines_add(lines, says->en, says->zh, explain_named(all, listed->move, lines),
+                  page->n ? explain_named(next, page->v[0].move, lines) : "");
+    }
+    struct num others = num_sub(lost->answer.move_count, num_u64(all->answer.all.n));
+    if (!num_is_zero(others))
+        lines_add(lines, "Each other move has a reply, too: %s more.", "其余 %s 种操作也都有应对。", num_text(others));
+}
+
+void explain_replies(struct ask *ask, struct lines *lines)
+{
+    const struct listed *right = ask->answer.verdict == OUTCOME_WIN ? explain_first(ask) : NULL;
+    if (ask->answer.verdict == OUTCOME_LOSS)
+        replies(ask, lines, false);
+    else if (right)
+        replies(explain_again(ask, ask_apply(ask, right->move), LISTING_NONE, 0), lines, true);
+}
+
+/* "take 1; take 2": those of one outcome. */
+static const char *moves_of(const struct ask *all, enum outcome outcome, const struct lines *lines)
+{
+    const char *text = "";
+    for (size_t i = 0; i < all->answer.all.n; i++)
+        if (all->answer.all.v[i].mark.outcome == outcome)
+            text = arena_printf(lines->arena, "%s%s%s", text,
+                                !*text                           ? ""
+                                : lines->language == LANGUAGE_ZH ? "；"
+                                                                 : "; ",
+                                explain_named(all, all->answer.all.v[i].move, lines));
+    return text;
+}
+
+void explain_outcomes(struct ask *ask, struct lines *lines)
+{
+    enum { EACH = 12 };
+    static const struct {
+        enum outcome outcome;
+        struct text says;
+    } kinds[] = {
+        {OUTCOME_WIN, {"Moves that leave the other player a lost position: %s.", "留给对手必败态的操作：%s。"}},
+        {OUTCOME_DRAW, {"Moves that leave a draw: %s.", "保持平局的操作：%s。"}},
+        {OUTCOME_LOSS, {"Moves that leave the other player a won position: %s.", "留给对手必胜态的操作：%s。"}},
+    };
+    explain_lost(ask, lines);
+    if (ask->answer.verdict == OUTCOME_LOSS || !are_few(ask, EACH))
+        return;
+    struct ask *all = explain_again(ask, ask->position, LISTING_ALL, EACH);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *moves = moves_of(all, kinds[i].outcome, lines);
+        if (*moves)
+            lines_add(lines, kinds[i].says.en, kinds[i].says.zh, moves);
+    }
 }
 
 void explain_verdict(const struct ask *ask, struct lines *lines)

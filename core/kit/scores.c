@@ -72,6 +72,11 @@ void score_explain_move(const struct ask *ask, struct lines *lines, struct num n
 {
     struct num value = ((const struct score *)ask->extra)->value, rest = num_sub(now, value);
     bool adds = num_sign(rest) < 0;
+    if (num_is_zero(rest)) {
+        lines_add(lines, "It scores %s now, and what remains gives neither player a lead.",
+                  "当场得 %s 分，剩余局面中双方不分高下。", num_text(now));
+        return;
+    }
     lines_add(lines,
               adds ? "It scores %1$s now, and in what remains the other player falls %2$s behind: %1$s + %2$s = %3$s."
                    : "It scores %1$s now, and in what remains the other player gains a lead of %2$s: %1$s - %2$s = %3$s.",
@@ -80,8 +85,26 @@ void score_explain_move(const struct ask *ask, struct lines *lines, struct num n
               num_text(now), num_text(adds ? num_sub(num(0), rest) : rest), num_text(value));
 }
 
-void score_explain(const struct ask *ask, struct lines *lines)
+/* What every move comes to in the end, where they are few: that is what the best one is compared with. */
+static void explain_leads(struct ask *ask, struct lines *lines)
 {
+    enum { EACH = 12 };
+    const struct num count = ask->answer.move_count;
+    if (ask->answer.move_count_unknown || num_cmp_word(count, 2) < 0 || num_cmp_word(count, EACH) > 0)
+        return;
+    struct ask *all = explain_again(ask, ask->position, LISTING_ALL, EACH);
+    const char *text = "", *stop = lines->language == LANGUAGE_ZH ? "；" : "; ";
+    for (size_t i = 0; i < all->answer.all.n; i++) {
+        const struct listed *listed = &all->answer.all.v[i];
+        text = arena_printf(lines->arena, lines->language == LANGUAGE_ZH ? "%s%s%s：%s" : "%s%s%s: %s", text, i ? stop : "",
+                            explain_named(all, listed->move, lines), num_text(listed->mark.lead));
+    }
+    lines_add(lines, "The lead that each move ends with: %s.", "各走法最终的净胜分：%s。", text);
+}
+
+void score_explain(struct ask *ask, struct lines *lines)
+{
+    explain_leads(ask, lines);
     struct num value = ((const struct score *)ask->extra)->value;
     const char *size = num_text(num_sign(value) < 0 ? num_sub(num(0), value) : value);
     if (num_sign(value) > 0)

@@ -42,7 +42,7 @@ struct list list_without(struct arena *arena, struct list row, size_t at, size_t
 /* What the best move just named is worth: what it scores now, less what the rest is worth to the other player. */
 void score_explain_move(const struct ask *ask, struct lines *lines, struct num now);
 /* The last sentences of an explanation: the value, and how many moves attain it. */
-void score_explain(const struct ask *ask, struct lines *lines);
+void score_explain(struct ask *ask, struct lines *lines);
 
 /* Says before that, where there is a move, the smallest best one. */
 void score_explain_front(struct ask *ask, struct lines *lines, struct list piles);

@@ -2,9 +2,9 @@
  * a value that was once pushed out is greater than all that stay. */
 #include "core/kit/told.h"
 
-struct told told_begin(struct lines *lines)
+struct told told_begin(struct lines *lines, size_t most)
 {
-    return (struct told){.lines = lines};
+    return (struct told){.lines = lines, .most = most};
 }
 
 /* The first group of at least that value. */
@@ -29,7 +29,7 @@ bool told_names(const struct told *told, struct num value)
 
 bool told_add(struct told *told, struct num value, const char *name)
 {
-    if (told->n == TOLD_SEEN)
+    if (told->n == told->most)
         return false;
     size_t at = place_of(told, value);
     if (told->n < TOLD_EACH)
@@ -59,20 +59,38 @@ static const char *listed_text(const struct told *told, bool names)
     return text;
 }
 
+/* "0 for 4 + 26 and others (3 in all), 2 for 1 + 29". */
 static const char *groups_text(const struct told *told)
 {
     bool zh = told->lines->language == LANGUAGE_ZH;
+    struct arena *arena = told->lines->arena;
     const char *text = "";
-    for (size_t i = 0; i < told->groups; i++)
-        text = arena_printf(told->lines->arena, zh ? "%s%s%s（%zu 种，如 %s）" : "%s%s%s (%zu of them, such as %s)", text,
-                            !i   ? ""
-                            : zh ? "、"
-                                 : ", ",
-                            num_text(told->group[i].value), told->group[i].count, told->group[i].name);
-    return told->more ? arena_printf(told->lines->arena, "%s%s", text, zh ? "、…" : ", …") : text;
+    for (size_t i = 0; i < told->groups; i++) {
+        const struct option_told *group = &told->group[i];
+        const char *comma = i ? zh ? "，" : ", " : "", *value = num_text(group->value);
+        if (group->count == 1)
+            text = arena_printf(arena, zh ? "%s%s为 %s 的有 %s" : "%s%s%s for %s", text, comma, value, group->name);
+        else
+            text = arena_printf(arena, zh ? "%s%s为 %s 的有 %s 等 %zu 种" : "%s%s%s for %s and others (%zu in all)", text, comma,
+                                value, group->name, group->count);
+    }
+    return text;
 }
 
-const char *told_text(const struct told *told)
+/* What is not told of the groups: every value below the mex, and some above it. */
+static const char *rest_text(const struct told *told, struct num mex)
+{
+    bool zh = told->lines->language == LANGUAGE_ZH;
+    const struct option_told *last = &told->group[told->groups - 1];
+    struct num below = num_sub(mex, num(1));
+    if (!told->more)
+        return "";
+    if (!num_lt(last->value, below))
+        return zh ? "，其余的更大" : ", and the others greater ones";
+    return arena_printf(told->lines->arena, zh ? "，依次直到 %s 都有" : ", and so on with every value up to %s", num_text(below));
+}
+
+const char *told_text(const struct told *told, struct num mex)
 {
     bool zh = told->lines->language == LANGUAGE_ZH;
     struct arena *arena = told->lines->arena;
@@ -84,5 +102,6 @@ const char *told_text(const struct told *told)
     if (told->n <= TOLD_EACH)
         return arena_printf(arena, zh ? "后继 %s 的 SG 值依次为 %s" : "its options %s have the values %s",
                             listed_text(told, true), listed_text(told, false));
-    return arena_printf(arena, zh ? "%zu 种后继的 SG 值有 %s" : "its %zu options have the values %s", told->n, groups_text(told));
+    return arena_printf(arena, zh ? "%zu 种后继中，SG 值%s%s" : "its %zu options have the values %s%s", told->n,
+                        groups_text(told), rest_text(told, mex));
 }

@@ -25,17 +25,31 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
                       "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。");
         return;
     case CLOSED_RANGE:
-        lines_add(
-            lines,
-            "Takes are from %1$s to %2$s, so x can be answered with %3$s - x: the Grundy value of a heap of n stones is (n mod "
-            "%3$s) div %1$s.",
-            "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 (n mod %3$s) div %1$s。",
-            num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)));
+        if (num_cmp_word(rules->to, 1) == 0)
+            lines_add(lines,
+                      "One stone is taken at a time, so only parity matters: the Grundy value of a heap of n stones is n mod 2.",
+                      "每次只取一颗，只看奇偶：n 颗石子的 SG 值是 n mod 2。");
+        else if (num_eq(rules->from, rules->to))
+            lines_add(lines,
+                      "Exactly %1$s may be taken at once, so a heap of n stones allows n div %1$s moves, and its Grundy value is "
+                      "(n div %1$s) mod 2.",
+                      "每次恰好取 %1$s 颗，n 颗的一堆总共可取 n div %1$s 次，因此其 SG 值是 (n div %1$s) mod 2。",
+                      num_text(rules->from));
+        else
+            lines_add(lines,
+                      "Takes are from %1$s to %2$s, so x can be answered with %3$s - x: the Grundy value of a heap of n stones "
+                      "is (n mod "
+                      "%3$s) div %1$s.",
+                      "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 (n mod %3$s) div %1$s。",
+                      num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)));
         return;
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
-            lines_add(lines, "All powers of %s are odd: the Grundy value of a heap of n stones is n mod 2.",
-                      "%s 的幂都是奇数：n 颗石子的 SG 值是 n mod 2。", num_text(rules->from));
+            lines_add(lines,
+                      "All powers of %s are odd, so every move turns an even heap into an odd one and back: the Grundy value of "
+                      "a heap of n "
+                      "stones is n mod 2.",
+                      "%s 的幂都是奇数，每一步都改变一堆的奇偶性：n 颗石子的 SG 值是 n mod 2。", num_text(rules->from));
         else
             lines_add(lines,
                       "Powers of %1$s leave 1 or %1$s modulo %2$s: with r = n mod %2$s the Grundy value is 2 if r = %1$s, else r "
@@ -44,9 +58,13 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
                       num_text(rules->from), num_text(num_add(rules->from, num(1))));
         return;
     case CLOSED_MIXED:
-        lines_add(lines, "No amount is divisible by %1$s, and 1 to %2$s all may be taken: the Grundy value is n mod %1$s.",
-                  "可取的数目都不被 %1$s 整除，而 1 到 %2$s 都可取：SG 值是 n mod %1$s。", num_text(rules->from),
-                  num_text(num_sub(rules->from, num(1))));
+        lines_add(lines,
+                  "No amount is divisible by %1$s, so no move keeps n mod %1$s, and 1 to %2$s all may be taken, so every smaller "
+                  "remainder can be reached: the Grundy value is n mod %1$s.",
+                  "可取的数目都不被 %1$s 整除，所以任何一步都改变 n mod %1$s；而 1 到 %2$s "
+                  "都可取，所以每个更小的余数都能到达：SG 值是 n mod "
+                  "%1$s。",
+                  num_text(rules->from), num_text(num_sub(rules->from, num(1))));
         return;
     default:
         return;
@@ -64,8 +82,11 @@ static void explain_form(const struct sg *sg, struct lines *lines)
         explain_formula(sg, lines);
         return;
     case CLOSED_MOD6:
-        lines_add(lines, "No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.",
-                  "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。");
+        lines_add(lines,
+                  "No prime power is divisible by 6, so no move keeps n mod 6, and 1 to 5 all are prime powers, so every smaller "
+                  "remainder can be reached: the Grundy value is n mod 6.",
+                  "质数的幂都不被 6 整除，所以任何一步都改变 n mod 6；而 1 到 5 都是质数的幂，所以每个更小的余数都能到达：SG "
+                  "值是 n mod 6。");
         return;
     case CLOSED_HALF:
         lines_add(lines,
@@ -74,20 +95,30 @@ static void explain_form(const struct sg *sg, struct lines *lines)
                   "至多取一半：把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。");
         return;
     case CLOSED_DIVISORS:
-        lines_add(lines, "A divisor of n less than n is taken: the Grundy value of a heap of n stones is how often 2 divides n.",
-                  "取走 n 的一个真因数：n 颗石子的 SG 值是 n 中因数 2 的个数。");
+        lines_add(
+            lines,
+            "A divisor of n less than n is taken, and let 2 divide n exactly k times: taking 2^j with j < k leaves a heap that 2 "
+            "divides j times, and no divisor leaves one that it divides k times. So the Grundy value is k.",
+            "取走 n 的一个真因数。设 n 恰能被 2 整除 k 次：取 2^j（j < k）后剩下的数恰能被 2 整除 j "
+            "次，而任何取法都不会剩下恰能被它整除 k 次的数，因此 SG 值是 k。");
         return;
     case CLOSED_HALVES:
-        lines_add(lines, "Each move splits one heap, so an even heap has Grundy value 1, an odd or empty one 0.",
-                  "每步把一堆分成两堆，因此偶数堆的 SG 值为 1，奇数堆与空堆为 0。");
+        lines_add(
+            lines,
+            "A heap of n is split n - 1 times in all, however it is done, so only the parity of n - 1 matters: an even heap has "
+            "Grundy value 1, an odd or empty one 0.",
+            "n 颗的一堆无论怎样分，总共分 n - 1 次，只看 n - 1 的奇偶：偶数堆的 SG 值为 1，奇数堆与空堆为 0。");
         return;
     case CLOSED_LASKER:
         lines_add(lines, "Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.",
                   "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。");
         return;
     case CLOSED_SMALLER:
-        lines_add(lines, "The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order.",
-                  "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数。");
+        lines_add(lines,
+                  "The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order: the xor of two "
+                  "of them has "
+                  "an even number of ones, so the next one is always missing among the options.",
+                  "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。");
         return;
     case CLOSED_NONE:
         break;
@@ -185,21 +216,52 @@ static bool see_options(struct ask *ask, struct num size, struct seen *seen)
     return true;
 }
 
+/* "100 mod 6": what the formula of explain_form() says of that heap; NULL where its value is plain to see. */
+static const char *formula_text(const struct sg *sg, struct num size, struct arena *arena)
+{
+    const struct rules *rules = sg->rules;
+    const char *n = num_text(size);
+    switch (sg->closed) {
+    case CLOSED_RANGE:
+        if (num_cmp_word(rules->to, 1) == 0)
+            return arena_printf(arena, "%s mod 2", n);
+        if (num_eq(rules->from, rules->to))
+            return arena_printf(arena, "(%s div %s) mod 2", n, num_text(rules->from));
+        return arena_printf(arena, "(%s mod %s) div %s", n, num_text(num_add(rules->from, rules->to)), num_text(rules->from));
+    case CLOSED_MOD6:
+        return arena_printf(arena, "%s mod 6", n);
+    case CLOSED_MIXED:
+        return arena_printf(arena, "%s mod %s", n, num_text(rules->from));
+    case CLOSED_POWERS:
+        if (num_bit(rules->from, 0))
+            return arena_printf(arena, "%s mod 2", n);
+        struct num modulus = num_add(rules->from, num(1)), rest = num_mod(size, modulus);
+        if (num_eq(rest, rules->from))
+            return NULL;
+        return arena_printf(arena, "(%s mod %s) mod 2", n, num_text(modulus));
+    default:
+        return NULL;
+    }
+}
+
 static void explain_heap(struct ask *ask, const struct sg *sg, size_t i, struct num size, struct num value, struct lines *lines)
 {
     struct seen *seen = arena_alloc(ask->arena, sizeof *seen);
-    *seen = (struct seen){sg, told_begin(lines)};
+    *seen = (struct seen){sg, told_begin(lines, TOLD_SEEN)};
     const char *index = num_text(num_u64(i)), *told = num_text(value);
     if (see_options(ask, size, seen)) {
         lines_add(lines, "Heap %s, of %s: %s; the least number missing (mex) is %s, its Grundy value.",
                   "下标为 %s 的堆有 %s 颗：%s，缺少的最小非负整数（mex）是 %s，即该堆的 SG 值。", index, num_text(size),
-                  told_text(&seen->told), told);
+                  told_text(&seen->told, value), told);
     } else if (sg->period_told && sg->checked && num_is_zero(sg->saltus) && !num_lt(size, num_add(sg->preperiod, sg->period))) {
         struct num beyond = num_sub(size, sg->preperiod), times = num_div(beyond, sg->period);
         lines_add(lines, "Heap %1$s, of %2$s = %3$s + %4$s × %5$s, has by the period the Grundy value of a heap of %3$s, %6$s.",
                   "下标为 %1$s 的堆有 %2$s = %3$s + %4$s × %5$s 颗，由周期性，SG 值与 %3$s 颗的一堆相同，为 %6$s。", index,
                   num_text(size), num_text(num_sub(size, num_mul(times, sg->period))), num_text(times), num_text(sg->period),
                   told);
+    } else if (formula_text(sg, size, ask->arena)) {
+        lines_add(lines, "Heap %s, of %s: %s = %s, its Grundy value.", "下标为 %s 的堆有 %s 颗：%s = %s，即该堆的 SG 值。", index,
+                  num_text(size), formula_text(sg, size, ask->arena), told);
     } else {
         lines_add(lines, "Heap %1$s, of %2$s, has the Grundy value %3$s.", "下标为 %1$s 的堆有 %2$s 颗，SG 值为 %3$s。", index,
                   num_text(size), told);
@@ -232,24 +294,33 @@ static void explain_tame(const struct sg_extra *extra, struct lines *lines)
     struct num sum = num(0);
     for (size_t i = 0; i < extra->tame.n; i++)
         sum = num_xor(sum, list_nums(extra->tame)[i]);
-    lines_add(lines,
-              "Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are %s.",
-              "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：%s。",
-              explain_list(lines, list_nums(extra->tame), extra->tame.n));
+    if (extra->tame.n == 0)
+        return;
+    lines_add(
+        lines,
+        extra->tame.n == 1
+            ? "The heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value: %s."
+            : "Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are "
+              "%s.",
+        extra->tame.n == 1
+            ? "这一堆是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值：%s。"
+            : "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：%s。",
+        explain_list(lines, list_nums(extra->tame), extra->tame.n));
     if (extra->firm == 0)
         lines_add(
             lines,
-            "No Nim heap above 1 is in any of them, so, as in misère Nim, the player to move loses exactly when the xor of "
-            "the values is 1, because the last stone then falls to that player; it is %s.",
-            "其中都不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当各值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里"
+            "No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all values is "
+            "1, "
+            "because the last stone then falls to that player; it is %s.",
+            "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里"
             "为 %s。",
             num_text(sum));
     else
         lines_add(
             lines,
-            "How many of them have a Nim heap above 1 in them: %s; so, as in misère Nim, the player to move loses exactly "
-            "when the xor of the values is 0, because beside such heaps misère play is won like normal play; it is %s.",
-            "其中含有大于 1 的尼姆堆的有 %s 个，因此与反常尼姆一样，当且仅当各值的异或和为 0 时先手必败，因为有这样的堆时胜负与"
+            "Heaps with a Nim heap above 1 in them: %s; so, as in misère Nim, the player to move loses exactly when the xor of "
+            "all values is 0, because beside such heaps misère play is won like normal play; it is %s.",
+            "其中含有大于 1 的尼姆堆的有 %s 个，因此与反常尼姆一样，当且仅当所有值的异或和为 0 时先手必败，因为有这样的堆时胜负与"
             "正常规则一致；这里为 %s。",
             num_text(num_u64(extra->firm)), num_text(sum));
 }
@@ -289,9 +360,12 @@ static void explain_misere(struct ask *ask, struct lines *lines)
     else
         lines_add(lines, "No theorem covers these heaps, so all positions that can be reached were searched.",
                   "没有定理适用于这些堆，因此搜索了所有可到达的局面。");
-    if (strcmp(method, "search") == 0)
-        explain_lost(ask, lines);
+    bool theorem = strcmp(method, "misere") == 0;
+    if (!theorem)
+        explain_outcomes(ask, lines);
     explain_move(ask, lines);
+    if (!theorem)
+        explain_replies(ask, lines);
 }
 
 void sg_explain(struct ask *ask, struct lines *lines)

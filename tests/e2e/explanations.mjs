@@ -15,11 +15,43 @@ const numbers = (line) => (line.match(/\d+/g) ?? []).sort().join();
 const plain = (value) => JSON.stringify(value, (_, x) => (typeof x === "bigint" ? String(x) : x));
 const whole = (move) => plain(Object.fromEntries(Object.entries(move).map(([name, x]) => [name, [x].flat().map(String)])));
 
+// The first moves of each position in words, with what they are for who makes them and where they lead; and the same of what the first
+// winning move leaves.
+const MOVES = 13, SMALL = 3000;
+async function movesOf(game, positions) {
+  const inWords = (list) => Promise.all(["en", "zh"].map((language) => ask(daemon, list.map((position) => ({ game, ...position, moves: "all", words: true, positions: JSON.stringify(position).length < SMALL, limit: MOVES, language })))));
+  const here = await inWords(positions);
+  const first = (await ask(daemon, positions.map((position) => ({ game, ...position, positions: JSON.stringify(position).length < SMALL, limit: 1 })))).map((answer) => answer.winning_moves?.[0]?.to);
+  const then = await inWords(first.map((to, i) => to ?? positions[i]));
+  return positions.map((_, i) => ({ here: here.map((one) => one[i].moves ?? []), then: then.map((one) => one[i].moves ?? []) }));
+}
+
+// What is said of replies is held against the answers about the positions that the moves lead to.
+const replies = [];
+async function checkReplies() {
+  for (let from = 0; from < replies.length; from += 5000) {
+    const some = replies.slice(from, from + 5000);
+    const answers = await ask(daemon, some.map(({ game, to, language }) => ({ game, ...to, words: true, limit: 1, language })));
+    answers.forEach((answer, i) => {
+      const { game, to, reply } = some[i];
+      if (answer.verdict !== "win" || (answer.winning_moves[0]?.text ?? "") !== reply) faults.push(`${game} ${plain(to).slice(0, 300)}: the reply is not "${reply}"`);
+    });
+  }
+}
+
 // What a sentence is held against.
-function facts(game, position, answer) {
+function facts(game, position, answer, moves) {
+  const answered = (lists, move, reply = "") => lists.some((list, language) => {
+    const made = list.find((one) => one.text === move);
+    return made && (!made.to || replies.push({ game, to: made.to, reply, language: ["en", "zh"][language] }));
+  });
   const winning = new Set((answer.winning_moves ?? []).map(whole));
   return {
     game, p: position, a: answer, values: known[game].values?.(position),
+    legal: (move, reply) => answered(moves.here, move, reply),
+    then: (move, reply) => answered(moves.then, move, reply),
+    named: (names, outcome) => moves.here.some((list) => String(list.filter((one) => one.outcome === outcome).map((one) => one.text)) === String(names)),
+    outcomes: (leads) => moves.here.some((list) => list.length === leads.length && list.every((one, i) => one.text === leads[i][0] && one.outcome === (leads[i][1] > 0n ? "win" : leads[i][1] < 0n ? "loss" : "draw"))),
     small: JSON.stringify(position).length < 80,
     wins: (move) => winning.has(whole(move)) || BigInt(answer.winning_move_count ?? 0) > 200n,
   };
@@ -38,8 +70,8 @@ function checkLine(game, c, en, zh) {
   return null;
 }
 
-function checkAnswer(game, position, answer, zh) {
-  const en = answer.explanation, c = facts(game, position, answer);
+function checkAnswer(game, position, answer, zh, moves) {
+  const en = answer.explanation, c = facts(game, position, answer, moves);
   const blame = (text, line = "") => faults.push(`${game} ${plain(position).slice(0, 300)}: ${text}\n   ${line.slice(0, 400)}`);
   if (!en?.length || en.length !== zh?.length) return blame("the explanations are not equally long");
   if (en.length > LINES) blame(`${en.length} lines`);
@@ -55,10 +87,11 @@ async function checkGame(game) {
   const inLanguage = (language) => ask(daemon, positions.map((position) => ({ game, ...position, explain: language, limit: 200 })));
   const [en, zh] = [await inLanguage("en"), await inLanguage("zh")];
   let told = 0;
+  const moves = await movesOf(game, positions);
   en.forEach((answer, i) => {
     if (answer.code) return;
     told++;
-    checkAnswer(game, positions[i], answer, zh[i].explanation);
+    checkAnswer(game, positions[i], answer, zh[i].explanation, moves[i]);
   });
   check(told * 2 > positions.length, `${game}: only ${told} of ${positions.length} positions were answered`);
   // What is told does not depend on which moves are listed.
@@ -78,6 +111,7 @@ const list = (await games(daemon)).filter((game) => !only.length || only.include
 for (const game of list) check(known[game], `${game}: no sentences in tests/support/e2e/sentences.mjs`);
 let told = 0;
 for (const game of list) told += await checkGame(game);
+await checkReplies();
 for (const game of list)
   for (const [text] of known[game].says) if (!reached.has(`${game}: ${text}`)) faults.push(`${game}: no position has the sentence "${text}"`);
 await stop(daemon);

@@ -8,6 +8,7 @@
 #include "core/sample.h"
 
 #include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 
@@ -18,8 +19,7 @@ struct position {
     struct list bombs; /* of int64_t[2] */
 };
 
-enum { U = 1, V = 2 };   /* field numbers of the move */
-enum { BOMB_SHOWN = 9 }; /* values that an explanation lists, and one to show that there are more */
+enum { U = 1, V = 2 }; /* field numbers of the move */
 
 struct move {
     struct head head;
@@ -174,24 +174,27 @@ static void explain_bomb(const struct ask *ask, struct bombs table, int64_t i, s
     const char *x = num_text(num(at[0])), *y = num_text(num(at[1]));
     struct num value = num(bombs_value(table, at[0], at[1]));
     if (at[0] == 1 || at[1] == 1) {
-        lines_add(lines, "Bomb %s at (%s,%s) lies on the edge, like a heap of %s: that is its SG value.",
-                  "下标为 %s 的炸弹位于边上 (%s,%s)，相当于 %s 颗的一堆石子，这就是它的 SG 值。", num_text(num(i)), x, y,
-                  num_text(value));
+        lines_add(lines,
+                  "Bomb %s at (%s,%s) lies on the edge: each explosion moves it any number of steps towards (1,1), so it is a "
+                  "heap of Nim "
+                  "of %s, its Grundy value.",
+                  "下标为 %s 的炸弹位于边上 (%s,%s)：每次引爆使它向 (1,1) 移动任意步，相当于 %s 颗的一堆尼姆石子，即它的 SG 值。",
+                  num_text(num(i)), x, y, num_text(value));
         return;
     }
-    bool seen[BOMB_VALUES] = {false};
-    struct num values[BOMB_SHOWN];
-    size_t n = 0;
+    struct told told = told_begin(lines, SIZE_MAX);
     budget_spend(ask->budget, (uint64_t)(at[0] * at[1]));
     for (int64_t u = 1; u < at[0]; u++)
-        for (int64_t v = 1; v < at[1]; v++)
-            seen[bombs_value(table, u, at[1]) ^ bombs_value(table, at[0], v)] = true;
-    for (int64_t k = 0; k < BOMB_VALUES && n < BOMB_SHOWN; k++)
-        if (seen[k])
-            values[n++] = num(k);
-    lines_add(lines, "Bomb %s at (%s,%s) may become two bombs of the xors %s; the least number missing is its SG value, %s.",
-              "下标为 %s 的炸弹位于 (%s,%s)，引爆后两颗炸弹的异或可为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。",
-              num_text(num(i)), x, y, explain_list(lines, values, n), num_text(value));
+        for (int64_t v = 1; v < at[1]; v++) {
+            struct num to = num(bombs_value(table, u, at[1]) ^ bombs_value(table, at[0], v));
+            const char *name = NULL;
+            if (told_names(&told, to))
+                name = arena_printf(ask->arena, "(%s,%s)+(%s,%s)", num_text(num(u)), y, x, num_text(num(v)));
+            told_add(&told, to, name);
+        }
+    lines_add(lines, "Bomb %s at (%s,%s): %s; the least number missing (mex) is %s, its Grundy value.",
+              "下标为 %s 的炸弹位于 (%s,%s)：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", num_text(num(i)), x, y,
+              told_text(&told, value), num_text(value));
 }
 
 static void explain_winner(struct ask *ask, struct bombs table, struct lines *lines)
@@ -221,8 +224,11 @@ static void explain(struct ask *ask, struct lines *lines)
     const int64_t(*bombs)[2] = p->bombs.v;
     struct bombs table = bombs_table(ask->arena, ask->budget, ask->store, top_of(p));
     struct num *values = arena_array(ask->arena, p->bombs.n, sizeof *values);
-    lines_add(lines, "Every bomb is a game of its own with an SG value; the position is their sum.",
-              "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和。");
+    lines_add(
+        lines,
+        "Every bomb is a game of its own with a Grundy value; the position is their sum, and two bombs together count by the "
+        "xor of their values.",
+        "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和，两颗炸弹合起来的 SG 值是各自 SG 值的异或和。");
     for (size_t i = 0; i < p->bombs.n; i++) {
         values[i] = num(bombs_value(table, bombs[i][0], bombs[i][1]));
         if (i < SHOWN)

@@ -9,7 +9,6 @@
  * Places are counted by residue where a period is proven (core/games/coins/moves.c). Cost: a table once for all questions about
  * the same amounts; then places times amounts for a row, or that many of some periods. */
 #include "core/games/coins/parts.h"
-#include "core/kit/explain.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
@@ -116,158 +115,6 @@ static uint64_t cost_stored(const void *position, struct arena *arena, struct st
         if (!num_lt(num_min(top, num(SG_AMOUNT_MAX)), list_nums(take)[i]))
             takes[n++] = list_nums(take)[i].word;
     return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) == SG_STORED ? cost_of_moves(p) : cost(position);
-}
-
-/* ---- explanations ---- */
-
-/* A row whose options are looked at, and how many they may be. */
-enum { SHOWN = 3, ROW_EXPLAINED = 30, ROW_OPTIONS = 16 * 31 };
-
-/* What a row of few coins may become, by its values; NULL for a longer one, or when no amount fits. */
-static const char *explain_options(const struct coins *coins, struct num size, struct lines *lines)
-{
-    struct num values[ROW_OPTIONS];
-    size_t n = 0;
-    if (num_cmp_word(size, ROW_EXPLAINED) > 0)
-        return NULL;
-    for (size_t t = 0; t < coins->n_takes && coins->takes[t] <= size.word; t++) {
-        int64_t left = size.word - coins->takes[t];
-        for (int64_t at = 0; at <= left / 2; at++)
-            values[n++] = num(coins_row(coins, (uint64_t)at) ^ coins_row(coins, (uint64_t)(left - at)));
-    }
-    return n ? explain_set(lines, values, n) : NULL;
-}
-
-static void explain_circle(const struct coins *coins, struct num size, struct num value, struct lines *lines)
-{
-    struct num values[COINS_TAKES];
-    size_t n = 0;
-    for (size_t t = 0; t < coins->n_takes && num_cmp_word(size, coins->takes[t]) >= 0; t++)
-        values[n++] = num(coins_row(coins, coins_shorten(coins, num_sub(size, num(coins->takes[t])))));
-    if (n == 0)
-        lines_add(lines, "The circle of %s has SG value %s: no amount fits.", "%s 枚一圈的 SG 值为 %s：任何数目都取不了。",
-                  num_text(size), num_text(value));
-    else
-        lines_add(lines, "The circle of %s becomes a row of the values %s; the least number missing is its SG value, %s.",
-                  "%s 枚一圈走一步成为一行，其 SG 值可为 %s；其中缺少的最小非负整数就是圈的 SG 值 %s。", num_text(size),
-                  explain_set(lines, values, n), num_text(value));
-}
-
-static void explain_row(const struct coins *coins, struct num size, struct num value, struct lines *lines)
-{
-    const char *options = explain_options(coins, size, lines);
-    struct num like = num_u64(coins_shorten(coins, size));
-    if (options)
-        lines_add(lines, "The row of %s can be made into values %s; the least number missing is its SG value, %s.",
-                  "%s 枚一行的后继 SG 值可为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", num_text(size), options,
-                  num_text(value));
-    else if (!num_eq(like, size))
-        lines_add(lines, "The row of %s has SG value %s, as that of %s has: the values repeat with period %s.",
-                  "%s 枚一行的 SG 值为 %s，与 %s 枚一行相同：SG 值以 %s 为周期。", num_text(size), num_text(value),
-                  num_text(like), num_text(num_u64(coins->period)));
-    else
-        lines_add(lines, "The row of %s has SG value %s.", "%s 枚一行的 SG 值为 %s。", num_text(size), num_text(value));
-}
-
-static void explain_values(const struct coins *coins, struct lines *lines)
-{
-    size_t n = coins->n_rows + coins->n_circles;
-    struct num *values = arena_array(lines->arena, n, sizeof *values);
-    for (size_t i = 0; i < n; i++) {
-        bool circle = i >= coins->n_rows;
-        struct num size = circle ? coins->circles[i - coins->n_rows] : coins->rows[i];
-        values[i] = num(circle ? coins_circle(coins, i - coins->n_rows) : coins_row(coins, coins_shorten(coins, size)));
-        if (circle && i - coins->n_rows < SHOWN)
-            explain_circle(coins, size, values[i], lines);
-        else if (!circle && i < SHOWN)
-            explain_row(coins, size, values[i], lines);
-    }
-    explain_xor(lines, values, n, coins->ask->answer.grundy);
-    if (num_is_zero(coins->ask->answer.grundy))
-        explain_zero(coins->ask, lines);
-}
-
-static void explain_winner(struct ask *ask, struct lines *lines)
-{
-    const struct coins_position *p = ask->position;
-    const struct listed *right = explain_first(ask);
-    if (!right)
-        return;
-    const struct coins_move *m = right->move;
-    bool row = m->head.given & BIT(COINS_MOVE_ROW);
-    const char *index = num_text(num(row ? m->row : m->circle)), *take = num_text(m->take);
-    struct num size = row ? list_nums(p->rows)[m->row] : list_nums(p->circles)[m->circle];
-    if (row)
-        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: lost for the other player.",
-                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，留给对手的是必败态。", take, index,
-                  num_text(m->at), num_text(num_sub(size, num_add(m->at, m->take))));
-    else if (num_eq(size, m->take))
-        lines_add(lines, "For example take circle %s whole: what is left is lost for the other player.",
-                  "例如取走下标为 %s 的整圈，留给对手的是必败态。", index);
-    else
-        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: lost for the other player.",
-                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，留给对手的是必败态。", take, index,
-                  num_text(num_sub(size, m->take)));
-}
-
-static void explain_rules(const struct coins_position *p, struct lines *lines)
-{
-    struct list take = coins_given(p);
-    lines_add(lines, "A move takes touching coins, of these amounts: %s; a row may fall into two, whose values are xored.",
-              "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，其值相异或。", explain_list(lines, take.v, take.n));
-}
-
-static void explain_quotient(const struct ask *ask, struct lines *lines)
-{
-    const struct coins_extra *extra = ask->extra;
-    lines_add(
-        lines,
-        "In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has "
-        "%1$s elements, made from %2$s of them, and is proven.",
-        "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
-        num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
-    if (ask->answer.verdict == OUTCOME_LOSS)
-        lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
-                  "这里任何一步之后，各元素之积对对手都是必胜的。");
-    else
-        lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
-                  "这里有一步，使各元素之积对对手是必败的。");
-}
-
-static void explain_misere(const struct ask *ask, struct lines *lines)
-{
-    const char *method = ask->answer.method;
-    lines_add(lines, "Misère play: who cannot move wins, and SG values of normal play do not decide.",
-              "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。");
-    if (strcmp(method, "quotient") == 0)
-        explain_quotient(ask, lines);
-    else if (strcmp(method, "misere") == 0)
-        lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
-                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
-    else if (strcmp(method, "search") == 0)
-        lines_add(lines, "The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。");
-}
-
-static void explain(struct ask *ask, struct lines *lines)
-{
-    const struct coins_position *p = ask->position;
-    explain_rules(p, lines);
-    if (p->misere) {
-        explain_misere(ask, lines);
-    } else if (strcmp(ask->answer.method, "mirror") == 0) {
-        lines_add(
-            lines,
-            "Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal "
-            "rows are left, and from then on copies every move in the other one. So each of the %s circle(s) has SG value 0.",
-            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 %s 圈的 SG 值都为 0。",
-            num_text(num_u64(p->circles.n)));
-    } else if (strcmp(ask->answer.method, "rule") != 0) {
-        struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
-        coins_open(coins, ask);
-        explain_values(coins, lines);
-    }
-    explain_winner(ask, lines);
-    explain_verdict(ask, lines);
 }
 
 static const struct type take_type = {
@@ -379,7 +226,7 @@ const struct game game_coins = {
     .tabled_by = "take misere",
     .solve = solve,
     .apply = apply,
-    .explain = explain,
+    .explain = coins_explain,
     .sample = sample,
     .words = words,
 };

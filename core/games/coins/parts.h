@@ -97,4 +97,7 @@ struct coins_search *coins_search_new(struct coins *coins);
 /* Whether the player to move loses; with the part `without` (none: SIZE_MAX) replaced by rows of a and b coins. */
 bool coins_search_lost(struct coins_search *search, size_t without, uint64_t a, uint64_t b);
 
+/* As struct game says. */
+void coins_explain(struct ask *ask, struct lines *lines);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
+#include "core/kit/told.h"
 #include "core/solve.h"
 
 /* "n = 5, h = [1, 2]" */
@@ -54,64 +55,60 @@ static const char *after_words(struct ask *ask, const struct listed *listed)
     return position_words(ask->arena, found->made, ask_apply(ask, listed->move));
 }
 
-/* All moves, or the first of them. */
-static struct ask *ask_again(struct ask *ask, const void *position, enum listing listing, size_t limit)
+/* Options without a Grundy value are told by ∞. */
+static void explain_open(const struct ask *ask, const struct page *page, struct lines *lines)
 {
-    struct ask *again = arena_alloc(ask->arena, sizeof *again);
-    ask_init(again, ask->game, position, ask->arena, ask->budget, ask->store);
-    again->listing = listing;
-    again->limit = limit;
-    ask_solve(again);
-    return again;
-}
-
-static void explain_value(struct ask *ask, struct lines *lines)
-{
-    enum { MOVES = 10000 };
-    struct ask *all = ask_again(ask, ask->position, LISTING_ALL, MOVES);
-    const struct page *page = &all->answer.all;
     struct num *values = arena_array(lines->arena, page->n, sizeof *values);
     size_t known = 0;
     for (size_t i = 0; i < page->n; i++)
         if (page->v[i].mark.grundy_known)
             values[known++] = page->v[i].mark.grundy;
-    bool open = known < page->n;
-    const char *set = explain_set(lines, values, known);
-    if (open)
+    const char *set = known ? explain_set(lines, values, known) : "";
+    if (known < page->n)
         set = known ? arena_printf(lines->arena, "%s, ∞", set) : "∞";
-    if (!ask->answer.grundy_known)
+    if (ask->answer.grundy_known)
+        lines_add(
+            lines,
+            "The moves lead to the values {%1$s}; from what has none (∞) the other player can go back to the value %2$s, so "
+            "it does not count: the least number missing (mex) is %2$s.",
+            "各操作到达的值为 {%1$s}；没有值（∞）的局面对手都能再走到值 %2$s，不必考虑：缺少的最小非负整数（mex）是 %2$s。", set,
+            num_text(ask->answer.grundy));
+    else
         lines_add(lines, "The moves lead to the values {%s}; play may go round for ever, and there is no Grundy value.",
                   "各操作到达的值为 {%s}；对局可能永不结束，没有 SG 值。", set);
-    else
-        lines_add(lines, "The moves lead to the values {%1$s}; the smallest that is missing (mex) is %2$s.",
-                  "各操作到达的值为 {%1$s}；其中缺少的最小非负整数（mex）为 %2$s。", set, num_text(ask->answer.grundy));
 }
 
-/* What answers each of the first moves of a lost position. */
-static void explain_replies(struct ask *ask, struct lines *lines)
+static void explain_value(struct ask *ask, struct lines *lines)
 {
-    enum { SHOWN = 5 };
-    struct ask *all = ask_again(ask, ask->position, LISTING_ALL, SHOWN);
-    for (size_t i = 0; i < all->answer.all.n; i++) {
-        const struct listed *listed = &all->answer.all.v[i];
-        void *after = ask_apply(all, listed->move);
-        struct ask *reply = ask_again(ask, after, LISTING_WINNING, 1);
-        const char *move = ask_words(all, listed->move, lines->language);
-        if (reply->answer.winning.n && reply->answer.verdict == OUTCOME_WIN)
-            lines_add(lines, "To \"%1$s\" the reply is \"%2$s\".", "走“%1$s”，对手应以“%2$s”。", move,
-                      ask_words(reply, reply->answer.winning.v[0].move, lines->language));
-        else
-            lines_add(lines, "After \"%1$s\" the other player has won.", "走“%1$s”之后对手即胜。", move);
+    const struct ask *all = explain_again(ask, ask->position, LISTING_ALL, TOLD_SEEN);
+    const struct page *page = &all->answer.all;
+    struct told told = told_begin(lines, TOLD_SEEN);
+    size_t known = 0;
+    for (; known < page->n && page->v[known].mark.grundy_known; known++) {
+        const struct listed *listed = &page->v[known];
+        const char *name = NULL;
+        if (told_names(&told, listed->mark.grundy))
+            name = arena_printf(lines->arena, "\"%s\"", ask_words(all, listed->move, lines->language));
+        told_add(&told, listed->mark.grundy, name);
     }
+    if (known < page->n) {
+        explain_open(ask, page, lines);
+        return;
+    }
+    const char *value = num_text(ask->answer.grundy);
+    if (num_eq(ask->answer.move_count, num_u64(page->n)))
+        lines_add(lines, "The position: %s; the least number missing (mex) is %s, its Grundy value.",
+                  "当前局面：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", told_text(&told, ask->answer.grundy), value);
+    else
+        lines_add(lines, "The Grundy value, the least number that no move leads to (mex), is %s.",
+                  "没有操作能到达的最小非负整数（mex）是 %s，即 SG 值。", value);
 }
 
 static void explain_move(struct ask *ask, struct lines *lines)
 {
     const struct listed *right = explain_first(ask);
-    if (ask->answer.verdict == OUTCOME_LOSS && !(ask->game->traits & TRAIT_SCORES)) {
+    if (ask->answer.verdict == OUTCOME_LOSS && !(ask->game->traits & TRAIT_SCORES))
         explain_replies(ask, lines);
-        return;
-    }
     if (!right)
         return;
     const char *move = ask_words(ask, right->move, lines->language), *to = after_words(ask, right);
@@ -131,17 +128,17 @@ void custom_explain(struct ask *ask, struct lines *lines)
     const char *states = num_text(num(extra->states));
     if (ask->game->traits & TRAIT_SCORES)
         lines_add(lines,
-                  "From here %s states can be reached; each is worth the best of score less what the rest is worth to the "
+                  "States that can be reached from here: %s; each is worth the best of score less what the rest is worth to the "
                   "other player (plus it, where the same player goes on).",
                   "由此可到达 %s 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", states);
     else if (found->space->cyclic)
         lines_add(lines,
-                  "From here %s states can be reached, and play can go round: they are worked out backwards from where the "
+                  "States that can be reached from here: %s, and play can go round: they are worked out backwards from where the "
                   "game is over.",
                   "由此可到达 %s 个状态，且对局可能循环：从终局状态倒推求解。", states);
     else
-        lines_add(lines, "From here %s states can be reached; all of them were searched.", "由此可到达 %s 个状态，已全部搜索。",
-                  states);
+        lines_add(lines, "States that can be reached from here: %s; all of them were searched.",
+                  "由此可到达 %s 个状态，已全部搜索。", states);
     if (ask->game->traits & TRAIT_GRUNDY)
         explain_value(ask, lines);
     explain_move(ask, lines);

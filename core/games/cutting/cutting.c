@@ -248,14 +248,14 @@ static void explain_values(const struct ask *ask, const struct dawson *d, struct
         "of n - 2 in the octal game 0.07; let D(n) be that value.",
         "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 "
         "颗的一堆，记其 SG 值为 D(n)。");
-    lines_add(lines, "The SG value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.",
+    lines_add(lines, "The Grundy value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.",
               "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。");
     struct num *values = arena_array(ask->arena, p->sheets.n, sizeof *values);
     for (size_t i = 0; i < p->sheets.n; i++) {
         int w = side_value(d, sheets[i][0]), h = side_value(d, sheets[i][1]);
         values[i] = num(sheet_value(w, h));
         if (i < SHOWN)
-            lines_add(lines, "Sheet %s: D(%s) = %s and D(%s) = %s, so its SG value is %s.",
+            lines_add(lines, "Sheet %s: D(%s) = %s and D(%s) = %s, so its Grundy value is %s.",
                       "下标为 %s 的纸片：D(%s) = %s，D(%s) = %s，SG 值为 %s。", num_text(num((int64_t)i)), num_text(sheets[i][0]),
                       num_text(num(w)), num_text(sheets[i][1]), num_text(num(h)), num_text(values[i]));
     }

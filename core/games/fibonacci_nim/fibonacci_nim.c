@@ -271,7 +271,12 @@ static const char *sum_text(struct arena *arena, const struct parts *parts)
 static void explain_parts(const struct state *state, const struct parts *parts, struct lines *lines)
 {
     const char *factor = num_text(num((int64_t)state->factor));
-    if (state->factor == 2)
+    if (state->factor == 1)
+        lines_add(lines,
+                  "For factor %s the losing numbers are the powers of 2: every number is a sum of different ones in exactly "
+                  "one way, its binary form.",
+                  "倍数为 %s 时，必败数是 2 的各次幂：每个正整数都能唯一地写成若干个不同的这种数之和，即它的二进制。", factor);
+    else if (state->factor == 2)
         lines_add(lines,
                   "Every number is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way (Zeckendorf).",
                   "每个正整数都能唯一地写成若干个互不相邻的斐波那契数之和（齐肯多夫定理）。");
@@ -287,9 +292,9 @@ static void explain_parts(const struct state *state, const struct parts *parts, 
     lines_add(
         lines,
         "Who may take the smallest part wins; who may only take less, x, loses, because what is left then has a smallest part "
-        "of at most %1$s × x, which the new quota allows.",
-        "能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 %1$s × x，新的上限允许对手取走它。",
-        factor);
+        "of at most %s, which the new quota allows.",
+        "能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 %s，新的上限允许对手取走它。",
+        state->factor == 1 ? "x" : arena_printf(lines->arena, "%s × x", factor));
     if (parts->n == 1)
         lines_add(lines, "Here %s is such a number itself, its own smallest part.",
                   "这里 %s 本身就是这样的数，最小的一项就是它。", num_text(state->stones));

@@ -1,9 +1,12 @@
 /* A graph with tokens on it; see the header. */
 #include "core/games/graph/board.h"
 
-#include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 static bool is_product(const struct board *b)
 {
@@ -70,20 +73,62 @@ struct mark board_mark(const struct board *b, const struct tokens_rest *rest, ui
     return mark;
 }
 
-const char *board_values(const struct board *b, const struct lines *lines, uint32_t node)
+/* "1, 2" and "0, ∞": the first followers, and their values. */
+static void open_followers(const struct board *b, struct lines *lines, const uint32_t *to, uint32_t n, const char **nodes,
+                           const char **values)
+{
+    const char *comma = lines->language == LANGUAGE_ZH ? "、" : ", ";
+    *nodes = *values = "";
+    for (uint32_t i = 0; i < n && i < TOLD_EACH; i++) {
+        uint32_t label = b->labels.label[to[i]];
+        *nodes = arena_printf(lines->arena, "%s%s%u", *nodes, i ? comma : "", to[i]);
+        *values =
+            arena_printf(lines->arena, "%s%s%s", *values, i ? comma : "", label == LABEL_INFINITE ? "∞" : num_text(num(label)));
+    }
+    if (n > TOLD_EACH) {
+        *nodes = arena_printf(lines->arena, "%s%s…", *nodes, comma);
+        *values = arena_printf(lines->arena, "%s%s…", *values, comma);
+    }
+}
+
+static void explain_finite(const struct board *b, struct lines *lines, const char *token, uint32_t node, const uint32_t *to,
+                           uint32_t n)
+{
+    struct num value = num(b->labels.label[node]);
+    struct told told = told_begin(lines, SIZE_MAX);
+    for (uint32_t i = 0; i < n; i++) {
+        struct num one = num(b->labels.label[to[i]]);
+        told_add(&told, one, told_names(&told, one) ? num_text(num(to[i])) : NULL);
+    }
+    lines_add(lines, "Token %s is on node %s: %s; the least number missing (mex) is %s, the value of the node.",
+              "下标为 %s 的棋子在结点 %s：%s，缺少的最小非负整数（mex）是 %s，即该结点的值。", token, num_text(num(node)),
+              told_text(&told, value), num_text(value));
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void board_explain_token(const struct board *b, struct lines *lines, size_t i, uint32_t node)
 {
     uint32_t slot = followers_slot(&b->followers, node), n = b->followers.end[slot] - b->followers.start[slot];
-    const uint32_t *to = b->followers.to + b->followers.start[slot];
-    struct num *values = arena_array(lines->arena, n, sizeof *values);
-    size_t finite = 0;
-    for (uint32_t i = 0; i < n; i++)
-        if (b->labels.label[to[i]] != LABEL_INFINITE)
-            values[finite++] = num(b->labels.label[to[i]]);
-    if (finite == n)
-        return explain_set(lines, values, finite);
-    if (finite == 0)
-        return "∞";
-    return arena_printf(lines->arena, lines->language == LANGUAGE_ZH ? "%s、∞" : "%s, ∞", explain_set(lines, values, finite));
+    uint32_t *to = arena_raw(lines->arena, (n + 1) * sizeof *to); /* they stand in the order in which moves are listed */
+    memcpy(to, b->followers.to + b->followers.start[slot], n * sizeof *to);
+    qsort(to, n, sizeof *to, ascending);
+    bool finite = b->labels.label[node] != LABEL_INFINITE;
+    const char *token = num_text(num_u64(i)), *nodes, *values;
+    for (uint32_t k = 0; k < n; k++)
+        finite &= b->labels.label[to[k]] != LABEL_INFINITE;
+    if (finite) {
+        explain_finite(b, lines, token, node, to, n);
+        return;
+    }
+    open_followers(b, lines, to, n, &nodes, &values);
+    lines_add(lines, "Token %s is on node %s; its followers %s have the values %s, so its value is %s.",
+              "下标为 %s 的棋子在结点 %s，其后继 %s 的值依次为 %s，故该结点的值为 %s。", token, num_text(num(node)), nodes,
+              values, b->labels.label[node] == LABEL_INFINITE ? "∞" : num_text(num(b->labels.label[node])));
 }
 
 /* The first follower that the better play goes to: the remoteness is one less there. */

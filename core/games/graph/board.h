@@ -32,9 +32,9 @@ void board_solve(struct board *board, struct arena *arena, struct budget *budget
 struct tokens_rest board_lift(const struct board *board, uint32_t node);
 struct mark board_mark(const struct board *board, const struct tokens_rest *rest, uint32_t to);
 
-/* For an explanation: the distinct values of a node's followers, ascending, "∞" last; and the nodes that a lone token visits when
- * the winner hurries and the loser delays, at most a handful. */
-const char *board_values(const struct board *board, const struct lines *lines, uint32_t node);
+/* For an explanation: the followers of the i-th token's node with their values; and the nodes that a lone token visits when the
+ * winner hurries and the loser delays, at most a handful. */
+void board_explain_token(const struct board *board, struct lines *lines, size_t i, uint32_t node);
 const char *board_line(const struct board *board, const struct lines *lines, struct budget *budget, uint32_t node);
 
 #endif

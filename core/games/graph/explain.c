@@ -6,16 +6,41 @@ static void explain_tokens(const struct ask *ask, const struct solved *s, struct
 {
     enum { SHOWN = 3 };
     const struct graph_position *p = ask->position;
-    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++) {
-        uint32_t node = (uint32_t)list_words(p->tokens)[i], label = s->board.labels.label[node];
-        const char *value = label == LABEL_INFINITE ? "∞" : num_text(num(label));
-        lines_add(lines, "Token %s is on node %s; the values of its followers are {%s}, so its value is %s.",
-                  "下标为 %s 的棋子在结点 %s，其后继的值为 {%s}，故该结点的值为 %s。", num_text(num((int64_t)i)),
-                  num_text(num(node)), board_values(&s->board, lines, node), value);
-    }
+    for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++)
+        board_explain_token(&s->board, lines, i, (uint32_t)list_words(p->tokens)[i]);
     if (p->tokens.n > SHOWN)
         lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
                   num_text(num((int64_t)(p->tokens.n - SHOWN))));
+}
+
+static void explain_sum(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    const struct graph_position *p = ask->position;
+    struct num *values = arena_array(lines->arena, p->tokens.n, sizeof *values);
+    for (size_t i = 0; i < p->tokens.n; i++)
+        values[i] = num(s->board.labels.label[list_words(p->tokens)[i]]);
+    if (p->tokens.n != 1)
+        explain_xor(lines, values, p->tokens.n, ask->answer.grundy);
+    if (num_is_zero(ask->answer.grundy))
+        explain_zero(ask, lines);
+}
+
+static void explain_infinite(const struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    const struct tokens_total *total = &s->board.total;
+    lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
+              "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。", num_text(num((int64_t)total->own_infinite)));
+    if (total->own_infinite > 1)
+        lines_add(lines, "One move settles at most one of them, so nobody can force the end.",
+                  "一步至多只能了结其中一个，因此双方都无法迫使对局结束。");
+    else if (ask->answer.verdict == OUTCOME_WIN)
+        lines_add(lines,
+                  "The xor of the others is %1$s, and it can be moved to a node of value %1$s, which makes the xor of all 0.",
+                  "其余棋子的值的异或和为 %1$s，而它可以移到值为 %1$s 的结点，使总的异或和变为 0。", num_text(total->own));
+    else
+        lines_add(
+            lines, "The xor of the others is %1$s, and no move takes it to a node of value %1$s, so nobody can force the end.",
+            "其余棋子的值的异或和为 %1$s，而它一步到不了值为 %1$s 的结点，因此双方都无法迫使对局结束。", num_text(total->own));
 }
 
 static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
@@ -35,11 +60,20 @@ static void explain_values(const struct ask *ask, const struct solved *s, struct
             "始终得不到值的结点记为 ∞。");
     explain_tokens(ask, s, lines);
     if (ask->answer.grundy_known)
-        lines_add(lines, "The xor of the tokens' values is %s.", "各棋子的值的异或和为 %s。", num_text(ask->answer.grundy));
+        explain_sum(ask, s, lines);
     else
-        lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
-                  "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。",
-                  num_text(num((int64_t)s->board.total.own_infinite)));
+        explain_infinite(ask, s, lines);
+}
+
+enum { FEW_STATES = 2000 }; /* so that other positions may be looked at, too */
+
+/* Misère play of several tokens. */
+static void explain_product(struct ask *ask, const struct solved *s, struct lines *lines)
+{
+    lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
+              "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。", num_text(num(s->board.product.states)));
+    if (s->board.product.states <= FEW_STATES)
+        explain_outcomes(ask, lines);
 }
 
 static void explain_move(struct ask *ask, const struct solved *s, struct lines *lines)
@@ -48,7 +82,9 @@ static void explain_move(struct ask *ask, const struct solved *s, struct lines *
     const struct graph_extra *extra = ask->extra;
     const struct listed *right = explain_first(ask);
     if (p->tokens.n == 1 && !(extra->head.null & BIT(EXTRA_REMOTENESS))) {
-        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s plies: %s.",
+        if (extra->remoteness == 0)
+            return;
+        lines_add(lines, "The winner hurrying and the loser delaying, the game ends after %s move(s): %s.",
                   "胜方求快、负方求慢，%s 步后终局：%s。", num_text(num(extra->remoteness)),
                   board_line(&s->board, lines, ask->budget, (uint32_t)list_words(p->tokens)[0]));
     } else if (right) {
@@ -67,7 +103,7 @@ void graph_explain(struct ask *ask, struct lines *lines)
 {
     const struct graph_position *p = ask->position;
     const struct graph_extra *extra = ask->extra;
-    lines_add(lines, "The graph has %s node(s) and %s edge(s); there are %s token(s) on it.",
+    lines_add(lines, "The graph has %s node(s) and %s edge(s), and on it %s token(s).",
               "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
               num_text(num((int64_t)p->tokens.n)));
     if (!p->misere)
@@ -78,10 +114,13 @@ void graph_explain(struct ask *ask, struct lines *lines)
             "Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if "
             "all followers are wins, and a draw if neither is ever forced.",
             "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。");
+    else if (p->tokens.n == 0)
+        lines_add(lines, "Misère play: who cannot move wins, and there is no token to move.",
+                  "反常规则：不能操作者胜，而这里没有棋子可走。");
     else
-        lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
-                  "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。",
-                  num_text(num(extra->solved->board.product.states)));
+        explain_product(ask, extra->solved, lines);
     explain_move(ask, extra->solved, lines);
+    if (p->misere && p->tokens.n > 1 && extra->solved->board.product.states <= FEW_STATES)
+        explain_replies(ask, lines);
     explain_verdict(ask, lines);
 }

@@ -153,12 +153,14 @@ static void explain_winner(struct ask *ask, struct lines *lines)
     struct num take = num(((const struct move *)right->move)->take);
     struct num held = num_add(p->mine, take), left = num_sub(p->balls, take);
     if (right->mark.outcome == OUTCOME_WIN)
-        lines_add(lines, "For example take %s: then %s are left, %s are held, and the other player is lost.",
+        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, and the other player is lost.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，留给对手的是必败态。", num_text(take), num_text(left), num_text(held));
     else
-        lines_add(lines, "For example take %s: then %s are left, %s are held, and the draw is kept.",
+        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, and the draw is kept.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，保持平局。", num_text(take), num_text(left), num_text(held));
 }
+
+enum { FEW_BALLS = 10000 }; /* so that other positions may be looked at, too */
 
 static void explain(struct ask *ask, struct lines *lines)
 {
@@ -170,20 +172,29 @@ static void explain(struct ask *ask, struct lines *lines)
         return;
     }
     lines_add(lines,
-              is_odd(p->mine) ? "There are %s ball(s) left; the player to move holds %s, an odd number."
-                              : "There are %s ball(s) left; the player to move holds %s, an even number.",
+              is_odd(p->mine) ? "Balls left: %s; the player to move holds %s, an odd number."
+                              : "Balls left: %s; the player to move holds %s, an even number.",
               is_odd(p->mine) ? "还剩 %s 个球；先手已有 %s 个，是奇数。" : "还剩 %s 个球；先手已有 %s 个，是偶数。",
               num_text(p->balls), num_text(p->mine));
     lines_add(lines,
               is_odd(p->theirs) ? "The other player holds %s, an odd number." : "The other player holds %s, an even number.",
               is_odd(p->theirs) ? "后手已有 %s 个，是奇数。" : "后手已有 %s 个，是偶数。", num_text(p->theirs));
-    lines_add(lines, "Only the balls left and the two parities matter: work upwards from the positions in which no amount fits.",
-              "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推。");
+    lines_add(
+        lines,
+        "Only the balls left and the two parities matter: work upwards from the positions in which no amount fits; a position "
+        "is won if some move leaves the other player a lost one, lost if all leave won ones, else drawn.",
+        "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推，有一步能留给对手必败态则必胜，每一步都留给对手必胜态则"
+        "必败，否则为平局。");
     if (extra->period)
         lines_add(lines, "Up to this number of balls the outcomes repeat: from %s balls on with period %s.",
                   "在此球数范围内结果是周期性的：从 %s 个球起周期为 %s。", num_text(num((int64_t)extra->preperiod)),
                   num_text(num((int64_t)extra->period)));
+    bool few = num_cmp_word(p->balls, FEW_BALLS) <= 0;
+    if (few)
+        explain_outcomes(ask, lines);
     explain_winner(ask, lines);
+    if (few)
+        explain_replies(ask, lines);
     explain_verdict(ask, lines);
 }
 

@@ -141,25 +141,25 @@ struct num chess_value(const struct chess *chess, struct square square)
     }
 }
 
-struct num *chess_options(const struct chess *chess, struct arena *arena, struct square at, size_t *n)
+struct square *chess_options(const struct chess *chess, struct arena *arena, struct square at, size_t *n)
 {
     const int8_t(*steps)[2];
     size_t count = chess_steps(chess->piece, &steps), m = 0;
     int64_t x = 0, y = 0;
     if (chess->piece == PIECE_QUEEN)
         x = at.x.word, y = at.y.word;
-    struct num *values = arena_array(arena, count + 2 * (size_t)(x + y) + 1, sizeof *values);
+    struct square *squares = arena_array(arena, count + 2 * (size_t)(x + y) + 1, sizeof *squares);
     for (size_t i = 0; i < count; i++) {
         struct square to = {num_add(at.x, num(steps[i][0])), num_add(at.y, num(steps[i][1]))};
         if (num_sign(to.x) >= 0 && num_sign(to.y) >= 0)
-            values[m++] = chess_value(chess, to);
+            squares[m++] = to;
     }
     for (int64_t t = 1; t <= x; t++)
-        values[m++] = chess_value(chess, (struct square){num(x - t), at.y});
+        squares[m++] = (struct square){num(x - t), at.y};
     for (int64_t t = 1; t <= y; t++)
-        values[m++] = chess_value(chess, (struct square){at.x, num(y - t)});
+        squares[m++] = (struct square){at.x, num(y - t)};
     for (int64_t t = 1; t <= x && t <= y; t++)
-        values[m++] = chess_value(chess, (struct square){num(x - t), num(y - t)});
+        squares[m++] = (struct square){num(x - t), num(y - t)};
     *n = m;
-    return values;
+    return squares;
 }

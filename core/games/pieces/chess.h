@@ -40,7 +40,7 @@ struct num chess_value(const struct chess *chess, struct square square);
 /* The steps of king, knight and hyper-knight in the order of the squares they lead to; 0 for the others. */
 size_t chess_steps(enum piece piece, const int8_t (**steps)[2]);
 
-/* For an explanation: the values of the squares that a queen, or a piece of single steps, can go to. */
-struct num *chess_options(const struct chess *chess, struct arena *arena, struct square at, size_t *n);
+/* For an explanation: the squares that a queen, or a piece of single steps, can go to. */
+struct square *chess_options(const struct chess *chess, struct arena *arena, struct square at, size_t *n);
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/games/pieces/walk.h"
 #include "core/kit/explain.h"
 #include "core/kit/heaps/beatty.h"
+#include "core/kit/told.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
@@ -163,33 +164,57 @@ static uint64_t cost(const void *position)
     return chess_cost((enum piece)p->piece, extent.top, extent.sum) + each * p->squares.n;
 }
 
+/* A rook and a bishop go by a formula. */
+static void explain_formula(const struct chess *chess, const char *index, struct square at, struct lines *lines)
+{
+    const char *x = num_text(at.x), *y = num_text(at.y), *value = num_text(chess_value(chess, at));
+    if (chess->piece == PIECE_ROOK)
+        lines_add(lines, "Piece %1$s at (%2$s,%3$s): %2$s xor %3$s = %4$s is its Grundy value.",
+                  "下标为 %1$s 的棋子位于 (%2$s,%3$s)：%2$s ⊕ %3$s = %4$s，即它的 SG 值。", index, x, y, value);
+    else
+        lines_add(lines, "Piece %s at (%s,%s): the smaller coordinate is %s, its Grundy value.",
+                  "下标为 %s 的棋子位于 (%s,%s)：较小的坐标为 %s，即它的 SG 值。", index, x, y, value);
+}
+
 static void explain_piece(const struct chess *chess, int64_t i, struct square at, struct lines *lines)
 {
+    const char *index = num_text(num(i));
+    if (chess->piece == PIECE_ROOK || chess->piece == PIECE_BISHOP) {
+        explain_formula(chess, index, at, lines);
+        return;
+    }
     size_t n;
-    struct num *values = chess_options(chess, lines->arena, at, &n);
-    const char *index = num_text(num(i)), *x = num_text(at.x), *y = num_text(at.y), *value = num_text(chess_value(chess, at));
-    if (chess->piece == PIECE_ROOK || chess->piece == PIECE_BISHOP || chess->piece == PIECE_KING)
-        lines_add(lines, "Piece %s at (%s,%s): SG value %s.", "下标为 %s 的棋子位于 (%s,%s)，SG 值为 %s。", index, x, y, value);
-    else
-        lines_add(lines, "Piece %s at (%s,%s) can go to squares of the values %s; the least number missing is its SG value, %s.",
-                  "下标为 %s 的棋子位于 (%s,%s)，可到达各格的 SG 值为 %s；其中缺少的最小非负整数就是它的 SG 值 %s。", index, x, y,
-                  explain_set(lines, values, n), value);
+    const struct square *to = chess_options(chess, lines->arena, at, &n);
+    struct told told = told_begin(lines, n);
+    for (size_t k = 0; k < n; k++) {
+        struct num value = chess_value(chess, to[k]);
+        told_add(&told, value,
+                 told_names(&told, value) ? arena_printf(lines->arena, "(%s,%s)", num_text(to[k].x), num_text(to[k].y)) : NULL);
+    }
+    struct num value = chess_value(chess, at);
+    lines_add(lines, "Piece %s at (%s,%s): %s; the least number missing (mex) is %s, its Grundy value.",
+              "下标为 %s 的棋子位于 (%s,%s)：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", index, num_text(at.x),
+              num_text(at.y), told_text(&told, value), num_text(value));
 }
 
 static void explain_values(struct ask *ask, struct lines *lines)
 {
     enum { SHOWN = 6 };
     static const struct text rules[PIECE_COUNT] = {
-        [PIECE_ROOK] = {"A rook's coordinates are two heaps of Nim: its SG value is x xor y.",
-                        "车的两个坐标相当于两堆尼姆石子：SG 值为 x 与 y 的异或。"},
-        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its SG value is the mex of those it can go to.",
+        [PIECE_ROOK] = {"A rook's coordinates (x,y) are two heaps of Nim: its Grundy value is x xor y.",
+                        "车的两个坐标 (x,y) 相当于两堆尼姆石子：SG 值为 x ⊕ y。"},
+        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of those it can go to.",
                          "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。"},
-        [PIECE_BISHOP] = {"A bishop lowers both coordinates alike: its SG value is the smaller one.",
-                          "象使两个坐标同时减少相同的数：SG 值为较小的坐标。"},
-        [PIECE_KING] = {"A king's SG value: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.",
-                        "王的 SG 值：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。"},
-        [PIECE_KNIGHT] = {"A knight's SG value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。"},
-        [PIECE_HYPER] = {"A hyper-knight's SG value is the mex of those it can go to, worked out by increasing x + y.",
+        [PIECE_BISHOP] = {"A bishop lowers both coordinates alike, at most until the smaller one is 0, so it is like one heap of "
+                          "Nim of that size: its Grundy value is the smaller coordinate.",
+                          "象使两个坐标同时减少相同的数，直到较小的坐标为 0，相当于一堆尼姆石子：SG 值为较小的坐标。"},
+        [PIECE_KING] =
+            {"A king's Grundy value is the mex of those it can go to. That gives a rule: smaller coordinate even: 0 or 1 "
+             "as the larger is even or odd; smaller odd: 3 or 2.",
+             "王的 SG 值是可到达各格 SG 值的 mex，由此可得：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 "
+             "1；较小坐标为奇数时，分别得 3、2。"},
+        [PIECE_KNIGHT] = {"A knight's Grundy value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。"},
+        [PIECE_HYPER] = {"A hyper-knight's Grundy value is the mex of those it can go to, worked out by increasing x + y.",
                          "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。"},
     };
     const struct position *p = ask->position;
@@ -213,10 +238,11 @@ static void explain(struct ask *ask, struct lines *lines)
     if (queen_alone(p)) {
         struct square at = ((const struct square *)p->squares.v)[0];
         struct num low = num_min(at.x, at.y), k = num_sub(num_max(at.x, at.y), low);
-        lines_add(lines, "A queen alone plays Wythoff's game: the coordinates differ by k = %s, and floor(k·φ) = %s.",
-                  "单独一个后就是威佐夫博弈：两坐标之差 k = %s，floor(k·φ) = %s。", num_text(k), num_text(cold_low(false, k)));
-        lines_add(lines, "The square is lost iff the smaller coordinate equals that; it is %s.",
-                  "较小坐标等于该值时为必败态；较小坐标为 %s。", num_text(low));
+        lines_add(
+            lines, "A queen alone plays Wythoff's game: the coordinates differ by k = %s, and floor(k·φ) = %s, φ = (1+√5)/2.",
+            "单独一个后就是威佐夫博弈：两坐标之差 k = %s，⌊kφ⌋ = %s，φ = (1+√5)/2。", num_text(k), num_text(cold_low(false, k)));
+        lines_add(lines, "The square is lost exactly when the smaller coordinate equals that; it is %s.",
+                  "当且仅当较小坐标等于该值时为必败态；这里较小坐标为 %s。", num_text(low));
     } else {
         explain_values(ask, lines);
     }

@@ -8,6 +8,7 @@
 #include "core/game.h"
 #include "core/games/squares/kings.h"
 #include "core/kit/explain.h"
+#include "core/kit/told.h"
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "core/mistakes.h"
@@ -263,19 +264,24 @@ static void explain_parts(const struct squares_board *board, struct lines *lines
     enum { SHOWN = 5 };
     for (size_t i = 0; i < board->n_parts && i < SHOWN; i++) {
         const struct kings_part *part = &board->parts[i];
-        struct num seen[KINGS_CELLS];
-        size_t n = 0;
-        for (unsigned value = 0; value < 128 && n < KINGS_CELLS; value++)
-            if (memchr(part->after, (int)value, part->n))
-                seen[n++] = num(value);
-        lines_add(
-            lines,
-            "The component that begins at row %s, column %s has %s placement(s); what they leave has the values %s, so by mex "
-            "its Grundy value is %s.",
-            "从第 %s 行第 %s 列开始的分量有 %s 种放法，放后局面的 SG 值有 %s，取 mex 得该分量的 SG 值为 %s。",
-            num_text(num(part->cells[0].row)), num_text(num(part->cells[0].col)), num_text(num_u64(part->n)),
-            explain_list(lines, seen, n), num_text(num(part->value)));
+        struct told told = told_begin(lines, SIZE_MAX);
+        for (size_t k = 0; k < part->n; k++) {
+            struct num value = num(part->after[k]);
+            const char *name = NULL;
+            if (told_names(&told, value))
+                name = arena_printf(lines->arena, "(%u,%u)", part->cells[k].row, part->cells[k].col);
+            told_add(&told, value, name);
+        }
+        lines_add(lines,
+                  "The component that begins at row %s, column %s (options by row and column of the top left cell): %s; the "
+                  "least number missing (mex) is %s, its Grundy value.",
+                  "从第 %s 行第 %s 列开始的分量（后继以左上格的行、列表示）：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。",
+                  num_text(num(part->cells[0].row)), num_text(num(part->cells[0].col)), told_text(&told, num(part->value)),
+                  num_text(num(part->value)));
     }
+    if (board->n_parts > SHOWN)
+        lines_add(lines, "Valued in the same way: %s more component(s).", "其余 %s 个分量同理。",
+                  num_text(num_u64(board->n_parts - SHOWN)));
 }
 
 static void explain_move(struct ask *ask, const struct squares_board *board, struct lines *lines)
@@ -295,9 +301,10 @@ static void explain(struct ask *ask, struct lines *lines)
     struct squares_board board = read_board(ask);
     lines_add(
         lines,
-        "There are %s placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; "
-        "by that they fall into %s component(s), which are independent games.",
-        "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s 个互不影响的分量。",
+        "Places for a square: %s. Two of them exclude each other exactly when their top left cells touch, also by a corner; "
+        "by that they fall into %s component(s), each a game of its own.",
+        "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s "
+        "个互不影响的分量，各为一个独立的游戏。",
         num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));
     explain_parts(&board, lines);
     struct num *values = arena_array(ask->arena, board.n_parts, sizeof *values);
@@ -316,7 +323,7 @@ static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
     const struct move *m = move;
-    lines_add(line, "place a square at row %s, column %s", "放一个方块，左上角在行 %s、列 %s", num_text(num(m->row)),
+    lines_add(line, "place a square at row %s, column %s", "放一个方块，左上格在第 %s 行第 %s 列", num_text(num(m->row)),
               num_text(num(m->col)));
 }
 

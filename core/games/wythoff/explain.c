@@ -6,11 +6,15 @@
 
 static void explain_rule(const struct wythoff_question *state, struct lines *lines)
 {
-    lines_add(lines,
-              "The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a "
-              "pair no move leads to another one, and from every other position some move does.",
-              "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）："
-              "从奇异局势出发的任何一步都到不了另一个奇异局势，而从其他局面总有一步能到达奇异局势。");
+    lines_add(
+        lines,
+        "The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a "
+        "pair no move leads to another one, because no two of them have a heap or the difference k in common, and from every "
+        "other position some move does.",
+        "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）："
+        "任何两个奇异局势既没有相同的堆，差 k "
+        "也不同，所以从奇异局势出发的任何一步都到不了另一个奇异局势；而从其他局面总有一步能到达"
+        "奇异局势。");
     if (state->misere)
         lines_add(lines,
                   "In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.",
@@ -41,20 +45,20 @@ static void explain_winners(const struct wythoff_question *state, struct lines *
         const struct num *take = state->winners[i].take;
         const char *a = num_text(num_sub(state->heap[0], take[0])), *b = num_text(num_sub(state->heap[1], take[1]));
         if (num_is_zero(take[1]))
-            lines_add(lines, "Taking %s from the first heap leaves %s and %s, a losing pair.",
-                      "从第一堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
+            lines_add(lines, "Taking %s from heap 0 leaves %s and %s, a losing pair.",
+                      "从下标为 0 的堆取走 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
         else if (num_is_zero(take[0]))
-            lines_add(lines, "Taking %s from the second heap leaves %s and %s, a losing pair.",
-                      "从第二堆取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[1]), a, b);
+            lines_add(lines, "Taking %s from heap 1 leaves %s and %s, a losing pair.",
+                      "从下标为 1 的堆取走 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[1]), a, b);
         else
-            lines_add(lines, "Taking %s from both heaps leaves %s and %s, a losing pair.",
-                      "从两堆各取 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
+            lines_add(lines, "Taking %s from each heap leaves %s and %s, a losing pair.",
+                      "从两堆各取走 %s 颗，剩下 %s 与 %s，是必败态。", num_text(take[0]), a, b);
     }
 }
 
 static void explain_value(struct ask *ask, struct wythoff_question *state, struct lines *lines)
 {
-    struct told told = told_begin(lines);
+    struct told told = told_begin(lines, TOLD_SEEN);
     int64_t a = state->heap[0].word, b = state->heap[1].word;
     for (int64_t t = 1; t <= a || t <= b; t++) {
         const int64_t to[3][2] = {{a - t, b}, {a, b - t}, {a - t, b - t}};
@@ -70,7 +74,7 @@ static void explain_value(struct ask *ask, struct wythoff_question *state, struc
     }
     lines_add(lines, "Position (%s,%s): %s; the least number missing (mex) is %s, its Grundy value.",
               "局面 (%s,%s)：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", num_text(state->heap[0]),
-              num_text(state->heap[1]), told_text(&told), num_text(ask->answer.grundy));
+              num_text(state->heap[1]), told_text(&told, ask->answer.grundy), num_text(ask->answer.grundy));
 }
 
 void wythoff_explain(struct ask *ask, struct lines *lines)

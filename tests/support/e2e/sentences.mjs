@@ -20,7 +20,7 @@ const shared = [
     return values.length > 1 && xor(values) === v.sum && listed({ all: values }, c) && sumOf(v.sum, c);
   }],
   ["The xor of all {n} of them is {sum}.", "共 {n} 个数，它们的异或和为 {sum}。", (v, c) => sumOf(v.sum, c) && (!c.values || big(c.values.length) === v.n)],
-  ["All of these {n} numbers are 0, so their xor is {sum}.", "这 {n} 个数全为 0，异或和为 {sum}。", (v, c) => v.sum === 0n && (!c.values || (big(c.values.length) === v.n && total(c.values) === 0n))],
+  ["These {n} numbers are all 0, so their xor is {sum}.", "这 {n} 个数全为 0，异或和为 {sum}。", (v, c) => v.sum === 0n && (!c.values || (big(c.values.length) === v.n && total(c.values) === 0n))],
   ...[["even, so they cancel in pairs and", "偶数，两两抵消，", 0n], ["odd, so after pairs cancel one is left:", "奇数，两两抵消后剩一个，", 1n]].map(([en, zh, bit]) => [
     `These {n} numbers are 0 or 1; how many are 1: {ones}, which is ${en} the xor is {sum}.`, `这 {n} 个数都是 0 或 1，其中 1 的个数为 {ones}，是${zh}异或和为 {sum}。`,
     (v, c) => v.ones % 2n === bit && v.sum === bit && sumOf(v.sum, c) && (!c.values || (big(c.values.length) === v.n && total(c.values) === v.ones)),
@@ -31,6 +31,14 @@ const shared = [
     (v, c) => c.a.verdict === "loss" && (c.a.grundy === 0 || c.p.misere) && c.a.move_count !== 0,
   ],
   ["The player to move loses, because every move leaves the other player a won position.", "先手必败，因为任何一步之后，轮到对手时都是必胜态。", (v, c) => c.a.verdict === "loss" && c.a.move_count !== 0],
+  ['To "{move~}" the reply is "{reply~}".', "走“{move~}”，对手应以“{reply~}”。", (v, c) => c.a.verdict === "loss" && c.legal(v.move, v.reply)],
+  ['After "{move~}" the other player has won.', "走“{move~}”之后对手即胜。", (v, c) => c.a.verdict === "loss" && c.legal(v.move)],
+  ['Then, to "{move~}" the reply is "{reply~}".', "此后对手走“{move~}”，应以“{reply~}”。", (v, c) => c.a.verdict === "win" && c.then(v.move, v.reply)],
+  ['Then, after "{move~}" nothing more is needed: it has lost.', "此后对手走“{move~}”，即已告负。", (v, c) => c.a.verdict === "win" && c.then(v.move)],
+  ["Each other move has a reply, too: {n} more.", "其余 {n} 种操作也都有应对。", (v, c) => v.n > 0n && (c.a.verdict === "win" || v.n + 3n === big(c.a.move_count))],
+  ...[["leave the other player a lost position", "留给对手必败态", "win", "winning_move_count"], ["leave a draw", "保持平局", "draw", "drawing_move_count"], ["leave the other player a won position", "留给对手必胜态", "loss"]].map(([en, zh, outcome, count]) => [
+    `Moves that ${en}: {moves~}.`, `${zh}的操作：{moves~}。`,
+    (v, c) => { const n = v.moves.split(/; |；/).length; return c.named(v.moves.split(/; |；/), outcome) && n === (count ? c.a[count] : c.a.move_count - c.a.winning_move_count - (c.a.drawing_move_count ?? 0)); }]),
   [
     "For example take {take} from heap {heap}, which leaves {left} there.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗。",
     (v, c) => c.wins({ heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left,
@@ -48,6 +56,10 @@ export const verdicts = [
   ["So the player to move loses (a P-position); winning moves: none out of {all}.", "因此当前局面是必败态，先手必败：共有 {all} 种合法操作，没有一种能获胜。", (v, c) => c.a.verdict === "loss" && big(c.a.move_count) === v.all && c.a.winning_move_count === 0],
   ["So the player to move loses (a P-position).", "因此当前局面是必败态，先手必败。", (v, c) => c.a.verdict === "loss" && c.a.move_count === null],
   // Scores say in between how many moves attain the value.
+  ["The lead that each move ends with: {list~}.", "各走法最终的净胜分：{list~}。", (v, c) => {
+    const leads = v.list.split(/; |；/).map((part) => /^(.+)[:：] ?(-?\d+)$/.exec(part)), best = leads.filter(([, , lead]) => big(lead) === big(c.a.value));
+    return leads.length === c.a.move_count && best.length === c.a.best_move_count && leads.every(([, , lead]) => big(lead) <= big(c.a.value)) && c.outcomes(leads.map(([, move, lead]) => [move, big(lead)]));
+  }],
   ["Moves that attain this value: {best} out of {all}.", "共有 {all} 种走法，其中 {best} 种达到该值。", (v, c) => big(c.a.move_count) === v.all && big(c.a.best_move_count) === v.best],
   ["Under best play the player to move ends {value} ahead, and so wins.", "双方都采取最优策略时，先手最终领先 {value} 分，先手必胜。", (v, c) => c.a.verdict === "win" && big(c.a.value) === v.value],
   ["The player to move loses, because under best play even the best move ends {value} behind.", "先手必败，因为双方都采取最优策略时，先手最好的走法最终也落后 {value} 分。", (v, c) => c.a.verdict === "loss" && big(c.a.value) === -v.value],

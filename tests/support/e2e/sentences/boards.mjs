@@ -1,9 +1,16 @@
 // Boards, graphs and two sides: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, big, chased, cold, columnSum, columns, distinct, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes,
+  always, big, chased, cold, columnSum, columns, distinct, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes, options,
   parity, parts, phi, pieceAt, reach, rowSum, rows, same, sameSet, stand, step, takesOf, xor,
 } from "./shorthands.mjs";
+
+const infinite = (c) => { const labels = f.loopyLabels(followers(c.p)); return c.p.tokens.filter((at) => labels[at] === null); };
+// Of the only token without a value: whether it can be moved to a node of the xor of all others.
+const lone = (v, c) => {
+  const to = followers(c.p), labels = f.loopyLabels(to), free = infinite(c);
+  return free.length === 1 && xor(c.p.tokens.filter((at) => labels[at] !== null).map((at) => labels[at])) === v.sum && to[free[0]].some((w) => labels[w] === v.sum);
+};
 
 export const games = {
   cutting: {
@@ -14,8 +21,8 @@ export const games = {
       ["A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. A side n alone then plays like a heap of n - 2 in the octal game 0.07; let D(n) be that value.",
         "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 颗的一堆，记其 SG 值为 D(n)。",
         () => Array.from({ length: 40 }, (_, i) => i + 2).every((n) => f.side(n) === f.heapValue({ octal: "0.07" }, n - 2))],
-      ["The SG value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.", "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。", always],
-      ["Sheet {i}: D({w}) = {dw} and D({h}) = {dh}, so its SG value is {g}.", "下标为 {i} 的纸片：D({w}) = {dw}，D({h}) = {dh}，SG 值为 {g}。",
+      ["The Grundy value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.", "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。", always],
+      ["Sheet {i}: D({w}) = {dw} and D({h}) = {dh}, so its Grundy value is {g}.", "下标为 {i} 的纸片：D({w}) = {dw}，D({h}) = {dh}，SG 值为 {g}。",
         (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && f.side(fold(v.w)) === v.dw && f.side(fold(v.h)) === v.dh && c.values[Number(v.i)] === v.g],
       ["For example cut sheet {i}, {w} × {h}, into {a} × {b} and {x} × {y}: what is left is lost for the other player.", "例如把下标为 {i} 的纸片 {w} × {h} 切成 {a} × {b} 与 {x} × {y}，留给对手的是必败态。",
         (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && (v.b === v.h && v.y === v.h && v.a + v.x === v.w ? c.wins({ sheet: v.i, width: v.a }) : v.a === v.w && v.x === v.w && v.b + v.y === v.h && c.wins({ sheet: v.i, height: v.b }))],
@@ -25,15 +32,14 @@ export const games = {
   bombs: {
     values: (p) => (p.bombs.every(([x, y]) => x * y < 200) ? p.bombs.map(([x, y]) => f.bomb(x, y)) : undefined),
     says: [
-      ["Every bomb is a game of its own with an SG value; the position is their sum.", "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和。", always],
-      ["Bomb {i} at ({x},{y}) lies on the edge, like a heap of {g}: that is its SG value.", "下标为 {i} 的炸弹位于边上 ({x},{y})，相当于 {g} 颗的一堆石子，这就是它的 SG 值。",
+      ["Every bomb is a game of its own with a Grundy value; the position is their sum, and two bombs together count by the xor of their values.", "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和，两颗炸弹合起来的 SG 值是各自 SG 值的异或和。", always],
+      ["Bomb {i} at ({x},{y}) lies on the edge: each explosion moves it any number of steps towards (1,1), so it is a heap of Nim of {g}, its Grundy value.", "下标为 {i} 的炸弹位于边上 ({x},{y})：每次引爆使它向 (1,1) 移动任意步，相当于 {g} 颗的一堆尼姆石子，即它的 SG 值。",
         (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && (v.x === 1n || v.y === 1n) && v.x + v.y - 2n === v.g],
-      ["Bomb {i} at ({x},{y}) may become two bombs of the xors {list*}; the least number missing is its SG value, {g}.", "下标为 {i} 的炸弹位于 ({x},{y})，引爆后两颗炸弹的异或可为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。", (v, c) => {
-        const values = [];
+      ["Bomb {i} at ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的炸弹位于 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
         if (String(c.p.bombs[Number(v.i)]) !== String([v.x, v.y])) return false;
-        if (!c.values) return v.list.cut || mex(v.list.all) === v.g;
-        for (let u = 1; u < v.x; u++) for (let w = 1; w < v.y; w++) values.push(f.bomb(u, Number(v.y)) ^ f.bomb(Number(v.x), w));
-        return sameSet(v.list, values) && c.values[Number(v.i)] === v.g && (v.list.cut || mex(v.list.all) === v.g);
+        const list = [];
+        for (let u = 1; u < v.x; u++) for (let w = 1; w < v.y; w++) if (c.values) list.push([`(${u},${v.y})+(${v.x},${w})`, f.bomb(u, Number(v.y)) ^ f.bomb(Number(v.x), w)]);
+        return options(v, c.values && list) && (!c.values || c.values[Number(v.i)] === v.g);
       }],
       ["For example bomb {i} becomes one at ({x},{y}), of value {g}: the xor becomes 0.", "例如引爆下标为 {i} 的炸弹，得到 ({x},{y})，其 SG 值为 {g}：异或和变为 0。", (v, c) => {
         const [x] = c.p.bombs[Number(v.i)];
@@ -52,17 +58,18 @@ export const games = {
       return form && p.squares.map(([x, y]) => form(big(x), big(y)));
     },
     says: [
-      ["A rook's coordinates are two heaps of Nim: its SG value is x xor y.", "车的两个坐标相当于两堆尼姆石子：SG 值为 x 与 y 的异或。", (v, c) => c.p.piece === "rook"],
-      ["A queen plays Wythoff's game with its coordinates; its SG value is the mex of those it can go to.", "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "queen"],
-      ["A bishop lowers both coordinates alike: its SG value is the smaller one.", "象使两个坐标同时减少相同的数：SG 值为较小的坐标。", (v, c) => c.p.piece === "bishop"],
-      ["A king's SG value: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.", "王的 SG 值：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。", (v, c) => c.p.piece === "king"],
-      ["A knight's SG value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "knight"],
-      ["A hyper-knight's SG value is the mex of those it can go to, worked out by increasing x + y.", "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。", (v, c) => c.p.piece === "hyper-knight"],
-      ["Piece {i} at ({x},{y}): SG value {g}.", "下标为 {i} 的棋子位于 ({x},{y})，SG 值为 {g}。", (v, c) => pieceAt(c, v) && c.values[Number(v.i)] === v.g],
-      ["Piece {i} at ({x},{y}) can go to squares of the values {list*}; the least number missing is its SG value, {g}.", "下标为 {i} 的棋子位于 ({x},{y})，可到达各格的 SG 值为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。",
-        (v, c) => pieceAt(c, v) && (v.list.cut || mex(v.list.all) === v.g) && (!c.values || (c.values[Number(v.i)] === v.g && sameSet(v.list, reach(c, v))))],
-      ["A queen alone plays Wythoff's game: the coordinates differ by k = {k}, and floor(k·φ) = {a}.", "单独一个后就是威佐夫博弈：两坐标之差 k = {k}，floor(k·φ) = {a}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.k === (x > y ? x - y : y - x) && phi(v.k) === v.a; }],
-      ["The square is lost iff the smaller coordinate equals that; it is {low}.", "较小坐标等于该值时为必败态；较小坐标为 {low}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.low === (x < y ? x : y) && cold({}, x, y) === (c.a.verdict === "loss"); }],
+      ["A rook's coordinates (x,y) are two heaps of Nim: its Grundy value is x xor y.", "车的两个坐标 (x,y) 相当于两堆尼姆石子：SG 值为 x ⊕ y。", (v, c) => c.p.piece === "rook"],
+      ["A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of those it can go to.", "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "queen"],
+      ["A bishop lowers both coordinates alike, at most until the smaller one is 0, so it is like one heap of Nim of that size: its Grundy value is the smaller coordinate.", "象使两个坐标同时减少相同的数，直到较小的坐标为 0，相当于一堆尼姆石子：SG 值为较小的坐标。", (v, c) => c.p.piece === "bishop"],
+      ["A king's Grundy value is the mex of those it can go to. That gives a rule: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.", "王的 SG 值是可到达各格 SG 值的 mex，由此可得：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。", (v, c) => c.p.piece === "king"],
+      ["A knight's Grundy value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "knight"],
+      ["A hyper-knight's Grundy value is the mex of those it can go to, worked out by increasing x + y.", "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。", (v, c) => c.p.piece === "hyper-knight"],
+      ["Piece {i} at ({x},{y}): {x} xor {y} = {g} is its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：{x} ⊕ {y} = {g}，即它的 SG 值。", (v, c) => c.p.piece === "rook" && pieceAt(c, v) && c.values[Number(v.i)] === v.g && (v.x ^ v.y) === v.g],
+      ["Piece {i} at ({x},{y}): the smaller coordinate is {g}, its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：较小的坐标为 {g}，即它的 SG 值。", (v, c) => c.p.piece === "bishop" && pieceAt(c, v) && c.values[Number(v.i)] === v.g && (v.x < v.y ? v.x : v.y) === v.g],
+      ["Piece {i} at ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
+        (v, c) => pieceAt(c, v) && (!c.values || c.values[Number(v.i)] === v.g) && options(v, c.values && v.x < 40n && v.y < 40n && f.pieceOptions(c.p.piece, Number(v.x), Number(v.y)).map(([x, y]) => [`(${x},${y})`, f.pieceValue(c.p.piece, x, y)]))],
+      ["A queen alone plays Wythoff's game: the coordinates differ by k = {k}, and floor(k·φ) = {a}, φ = (1+√5)/2.", "单独一个后就是威佐夫博弈：两坐标之差 k = {k}，⌊kφ⌋ = {a}，φ = (1+√5)/2。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.k === (x > y ? x - y : y - x) && phi(v.k) === v.a; }],
+      ["The square is lost exactly when the smaller coordinate equals that; it is {low}.", "当且仅当较小坐标等于该值时为必败态；这里较小坐标为 {low}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.low === (x < y ? x : y) && cold({}, x, y) === (c.a.verdict === "loss"); }],
       ["For example move piece {i} to ({x},{y}): what is left is lost for the other player.", "例如把下标为 {i} 的棋子移到 ({x},{y})，留给对手的是必败态。", (v, c) => c.wins({ index: v.i, square: [v.x, v.y] })],
     ],
   },
@@ -70,6 +77,12 @@ export const games = {
   kiki: {
     says: [
       ["The board has {r} row(s) and {c} column(s) left to walk.", "剩余棋盘为 {r} 行 {c} 列。", (v, c) => v.r === big(c.p.rows) && v.c === big(c.p.cols)],
+      ["The Grundy value goes by the parities of the shorter and the longer side: odd and odd 0, odd and even 1, even and even 2, even and odd 3. Here: {options~}; the least number missing (mex) is {g}, its Grundy value.",
+        "SG 值由较短边与较长边的奇偶决定：奇、奇为 0，奇、偶为 1，偶、偶为 2，偶、奇为 3。这里：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
+          const [r, cols] = [c.p.rows, c.p.cols].map(big);
+          const to = [[r, cols - 1n], [r - 1n, cols], [r - 1n, cols - 1n]].filter((sides) => sides.every((x) => x > 0n)), value = ([x, y]) => kingOf(x - 1n, y - 1n);
+          return value([r, cols]) === v.g && big(c.a.grundy) === v.g && options(v, to.map((sides) => [sides.join(" × "), value(sides)])) && (r > 40n || cols > 40n || f.pieceValue("king", Number(r - 1n), Number(cols - 1n)) === v.g);
+        }],
       ["Both sides are odd: every step makes one or both even, and the other player can make both odd again, down to 1 × 1.", "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1。", (v, c) => big(c.p.rows) % 2n && big(c.p.cols) % 2n && c.a.verdict === "loss"],
       ...[["only the columns are even", "只有列数是偶数", 1n, 0n], ["only the rows are even", "只有行数是偶数", 0n, 1n], ["both are even", "两者都是偶数", 0n, 0n]].map(([en, zh, r, cols]) => [
         `A board with both sides odd is lost for who must move; here ${en}.`, `行数与列数都是奇数时先手必败；这里${zh}。`, (v, c) => big(c.p.rows) % 2n === r && big(c.p.cols) % 2n === cols]),
@@ -86,22 +99,23 @@ export const games = {
       ["The last row sums to {n}, an even number: it may be removed.", "最后一行之和为 {n}，是偶数，可以删除。", (v, c) => rowSum(c) === v.n && v.n % 2n === 0n],
       ["The last column sums to {n}, an odd number: it must stay.", "最后一列之和为 {n}，是奇数，不能删除。", (v, c) => columnSum(c) === v.n && v.n % 2n],
       ["The last column sums to {n}, an even number: it may be removed.", "最后一列之和为 {n}，是偶数，可以删除。", (v, c) => columnSum(c) === v.n && v.n % 2n === 0n],
-      ["Removing the row leads to the SG value {g}.", "删除最后一行后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.slice(0, -1)) === v.g],
-      ["Removing the column leads to the SG value {g}.", "删除最后一列后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.map((row) => row.slice(0, -1))) === v.g],
-      ["The least number missing among these values is {g}, the SG value here.", "这些值中缺少的最小非负整数是 {g}，即当前局面的 SG 值。", (v, c) => f.matrixValue(c.p.matrix) === v.g && big(c.a.grundy) === v.g],
+      ["Removing the row leads to the Grundy value {g}.", "删除最后一行后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.slice(0, -1)) === v.g],
+      ["Removing the column leads to the Grundy value {g}.", "删除最后一列后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.map((row) => row.slice(0, -1))) === v.g],
+      ["So it goes for every smaller matrix, too, up from the empty one, whose value is 0; here the least number missing (mex) is {g}, the Grundy value.", "每个更小的矩阵也是这样，从空矩阵（SG 值为 0）开始逐步算出；这里缺少的最小非负整数（mex）是 {g}，即 SG 值。", (v, c) => f.matrixValue(c.p.matrix) === v.g && big(c.a.grundy) === v.g],
     ],
   },
 
   squares: {
     values: (p) => { const parts = f.squareParts(f.squarePlaces(p.grid)); return parts.every((part) => part.length < 17) ? parts.sort((a, b) => a[0][0] - b[0][0] || a[0][1] - b[0][1]).map((part) => f.squaresValue(part)) : undefined; },
     says: [
-      ["There are {n} placement(s). Two of them exclude each other exactly when their top left cells touch, also by a corner; by that they fall into {k} component(s), which are independent games.",
-        "共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 {k} 个互不影响的分量。",
+      ["Places for a square: {n}. Two of them exclude each other exactly when their top left cells touch, also by a corner; by that they fall into {k} component(s), each a game of its own.",
+        "共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 {k} 个互不影响的分量，各为一个独立的游戏。",
         (v, c) => { c.places = f.squarePlaces(c.p.grid); return big(c.places.length) === v.n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }],
-      ["The component that begins at row {r}, column {c} has {n} placement(s); what they leave has the values {list*}, so by mex its Grundy value is {g}.", "从第 {r} 行第 {c} 列开始的分量有 {n} 种放法，放后局面的 SG 值有 {list*}，取 mex 得该分量的 SG 值为 {g}。", (v, c) => {
-        const part = f.squareParts(c.places).find((one) => String(one[0]) === String([v.r, v.c]));
-        return part && big(part.length) === v.n && (v.list.cut || mex(v.list.all) === v.g) && (part.length > 16 || (sameSet(v.list, f.squareOptions(part)) && f.squaresValue(part) === v.g));
+      ["The component that begins at row {r}, column {c} (options by row and column of the top left cell): {options~}; the least number missing (mex) is {g}, its Grundy value.", "从第 {r} 行第 {c} 列开始的分量（后继以左上格的行、列表示）：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
+        const part = f.squareParts(c.places).find((one) => String(one[0]) === String([v.r, v.c])), small = part && part.length < 17;
+        return part && (!small || f.squaresValue(part) === v.g) && options(v, small ? f.squareOptions(part).map((value, i) => [`(${part[i]})`, value]) : undefined);
       }],
+      ["Valued in the same way: {n} more component(s).", "其余 {n} 个分量同理。", (v, c) => v.n === big(f.squareParts(c.places).length - 5) && v.n > 0n],
       ["For example place the square with its top left cell at row {r}, column {c}: the xor becomes {zero}.", "例如把方块的左上格放在第 {r} 行第 {c} 列，异或和变为 {zero}。", (v, c) => v.zero === 0n && c.wins({ row: v.r, col: v.c })],
     ],
   },
@@ -109,21 +123,20 @@ export const games = {
   coins: {
     values: (p) => ([...(p.rows ?? []), ...(p.circles ?? [])].every((x) => big(x) < 90n) ? [...(p.rows ?? []).map((x) => f.coinsRow(takesOf(p), Number(x))), ...(p.circles ?? []).map((x) => f.coinsCircle(takesOf(p), Number(x)))] : undefined),
     says: [
-      ["A move takes touching coins, of these amounts: {list*}; a row may fall into two, whose values are xored.", "每步取走相邻的硬币，数目可为：{list*}；一行可能断成两行，其值相异或。", (v, c) => same(v.list, (c.p.take ?? [1, 2]).map(big))],
-      ["The row of {n} can be made into values {list*}; the least number missing is its SG value, {g}.", "{n} 枚一行的后继 SG 值可为 {list*}；其中缺少的最小非负整数就是它的 SG 值 {g}。", (v, c) => {
-        const values = [];
-        for (const take of takesOf(c.p)) for (let at = 0; at + take <= v.n; at++) values.push(f.coinsRow(takesOf(c.p), at) ^ f.coinsRow(takesOf(c.p), Number(v.n) - at - take));
-        return (c.p.rows ?? []).some((x) => big(x) === v.n) && sameSet(v.list, values) && mex(values) === v.g && (v.list.cut || mex(v.list.all) === v.g);
+      ["A move takes touching coins; how many: {list*}. A row may fall into two, which count together.", "每步取走相邻的硬币，数目可为：{list*}；一行可能断成两行，两行合在一起算。", (v, c) => same(v.list, (c.p.take ?? [1, 2]).map(big))],
+      ["The row of {n}: {options~}; the least number missing (mex) is {g}, its Grundy value.", "{n} 枚一行：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
+        const list = [];
+        for (const take of takesOf(c.p)) for (let at = 0; 2 * at + take <= v.n; at++) list.push([at ? `${at} + ${Number(v.n) - at - take}` : `${Number(v.n) - take}`, f.coinsRow(takesOf(c.p), at) ^ f.coinsRow(takesOf(c.p), Number(v.n) - at - take)]);
+        return (c.p.rows ?? []).some((x) => big(x) === v.n) && mex(list.map(([, value]) => value)) === v.g && options(v, list);
       }],
-      ["The row of {n} has SG value {g}, as that of {m} has: the values repeat with period {p}.", "{n} 枚一行的 SG 值为 {g}，与 {m} 枚一行相同：SG 值以 {p} 为周期。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && v.m < v.n && (v.n - v.m) % v.p === 0n && (v.m > 300n || f.coinsRow(takesOf(c.p), Number(v.m)) === v.g)],
-      ["The row of {n} has SG value {g}.", "{n} 枚一行的 SG 值为 {g}。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && (v.n > 120n || f.coinsRow(takesOf(c.p), Number(v.n)) === v.g)],
-      ["The circle of {n} becomes a row of the values {list*}; the least number missing is its SG value, {g}.", "{n} 枚一圈走一步成为一行，其 SG 值可为 {list*}；其中缺少的最小非负整数就是圈的 SG 值 {g}。",
-        (v, c) => c.p.circles.some((x) => big(x) === v.n) && (v.list.cut || mex(v.list.all) === v.g) && (v.n > 120n || sameSet(v.list, takesOf(c.p).filter((t) => big(t) <= v.n).map((t) => f.coinsRow(takesOf(c.p), Number(v.n) - t))))],
-      ["Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal rows are left, and from then on copies every move in the other one. So each of the {n} circle(s) has SG value 0.",
+      ["The row of {n} has Grundy value {g}, as that of {m} has: the values repeat with period {p}.", "{n} 枚一行的 SG 值为 {g}，与 {m} 枚一行相同：SG 值以 {p} 为周期。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && v.m < v.n && (v.n - v.m) % v.p === 0n && (v.m > 300n || f.coinsRow(takesOf(c.p), Number(v.m)) === v.g)],
+      ["The row of {n} has Grundy value {g}, worked out by the mex from the shorter rows up.", "{n} 枚一行的 SG 值为 {g}，由短到长逐个取 mex 得到。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && (v.n > 120n || f.coinsRow(takesOf(c.p), Number(v.n)) === v.g)],
+      ["The circle of {n}, of which a row is left: {options~}; the least number missing (mex) is {g}, its Grundy value.", "{n} 枚一圈（取后成为一行）：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
+        (v, c) => c.p.circles.some((x) => big(x) === v.n) && options(v, v.n > 120n ? undefined : takesOf(c.p).filter((t) => big(t) <= v.n).map((t) => [String(Number(v.n) - t), f.coinsRow(takesOf(c.p), Number(v.n) - t)]))],
+      ["Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal rows are left, and from then on copies every move in the other one. So each of the {n} circle(s) has Grundy value 0.",
         "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 {n} 圈的 SG 值都为 0。",
         (v, c) => c.a.method === "mirror" && c.a.grundy === 0 && big(c.p.circles.length) === v.n && takesOf(c.p).some((t) => t % 2) && takesOf(c.p).some((t) => t % 2 === 0 || takesOf(c.p).every((x) => x % 2))],
-      ["The circle of {n} has SG value {g}: no amount fits.", "{n} 枚一圈的 SG 值为 {g}：任何数目都取不了。", (v, c) => c.p.circles.some((x) => big(x) === v.n) && v.g === 0n && takesOf(c.p).every((t) => big(t) > v.n)],
-      ["Misère play: who cannot move wins, and SG values of normal play do not decide.", "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。", (v, c) => c.p.misere],
+      ["Misère play: who cannot move wins, and Grundy values of normal play do not decide.", "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。", (v, c) => c.p.misere],
       ["In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, made from {k} of them, and is proven.",
         "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 {n} 个元素，由其中 {k} 个生成，且已证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
@@ -140,26 +153,33 @@ export const games = {
   },
 
   graph: {
+    values: (p) => { const labels = p.misere || nodes(p) > 60 ? null : p.tokens.map((at) => f.loopyLabels(followers(p))[at]); return labels?.every((label) => label !== null) ? labels : undefined; },
     says: [
-      ["The graph has {n} node(s) and {m} edge(s); there are {k} token(s) on it.", "图有 {n} 个结点、{m} 条边，其上有 {k} 个棋子。", (v, c) => big(nodes(c.p)) === v.n && big(c.p.edges.length) === v.m && big(c.p.tokens.length) === v.k],
+      ["The graph has {n} node(s) and {m} edge(s), and on it {k} token(s).", "图有 {n} 个结点、{m} 条边，其上有 {k} 个棋子。", (v, c) => big(nodes(c.p)) === v.n && big(c.p.edges.length) === v.m && big(c.p.tokens.length) === v.k],
       ["The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node is the mex of its followers' values.", "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。", (v, c) => c.a.acyclic],
       ["The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a value can go back to a value m; what never gets a value is infinite (∞).",
         "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；始终得不到值的结点记为 ∞。", (v, c) => !c.a.acyclic],
-      ["Token {i} is on node {node}; the values of its followers are {{list~}}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继的值为 {{list~}}，故该结点的值为 {g~}。", (v, c) => {
-        const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), told = v.list.split(/, |、/).filter((x) => !/none|无|∞|…/.test(x)).map(big);
-        if (big(node(c, v.i)) !== v.node) return false;
-        if (!labels) return v.list.includes("…") || v.list.includes("∞") || mex(told) === big(v.g);
-        const values = to[Number(v.node)].map((w) => labels[w]), own = labels[Number(v.node)];
-        return same({ all: told, cut: v.list.includes("…") }, distinct(values.filter((x) => x !== null))) && values.includes(null) === v.list.includes("∞") && v.g === (own === null ? "∞" : String(own));
+      ["Token {i} is on node {node}: {options~}; the least number missing (mex) is {g}, the value of the node.", "下标为 {i} 的棋子在结点 {node}：{options~}，缺少的最小非负整数（mex）是 {g}，即该结点的值。", (v, c) => {
+        const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to);
+        return big(node(c, v.i)) === v.node && options(v, labels ? to[Number(v.node)].map((w) => [String(w), labels[w]]) : undefined) && (!labels || labels[Number(v.node)] === v.g);
+      }],
+      ["Token {i} is on node {node}; its followers {nodes~} have the values {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继 {nodes~} 的值依次为 {list~}，故该结点的值为 {g~}。", (v, c) => {
+        const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), named = v.nodes.split(/, |、/), told = v.list.split(/, |、/);
+        const text = (label) => (label === null ? "∞" : String(label)), all = to[Number(v.node)].map(String), cut = all.length > 12;
+        return big(node(c, v.i)) === v.node && String(named) === String(cut ? [...all.slice(0, 12), "…"] : all) && named.length === told.length && (cut || told.includes("∞")) &&
+          (!labels || (v.g === text(labels[Number(v.node)]) && named.every((w, i) => w === "…" || text(labels[Number(w)]) === told[i])));
       }],
       ["The other {n} token(s) are valued in the same way.", "其余 {n} 个棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
-      ["The xor of the tokens' values is {sum}.", "各棋子的值的异或和为 {sum}。", (v, c) => big(c.a.grundy) === v.sum && (nodes(c.p) > 60 || xor(c.p.tokens.map((at) => f.loopyLabels(followers(c.p))[at])) === v.sum)],
+      ["One move settles at most one of them, so nobody can force the end.", "一步至多只能了结其中一个，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || infinite(c).length > 1)],
+      ["The xor of the others is {sum}, and it can be moved to a node of value {sum}, which makes the xor of all 0.", "其余棋子的值的异或和为 {sum}，而它可以移到值为 {sum} 的结点，使总的异或和变为 0。", (v, c) => c.a.verdict === "win" && (nodes(c.p) > 60 || lone(v, c) === true)],
+      ["The xor of the others is {sum}, and no move takes it to a node of value {sum}, so nobody can force the end.", "其余棋子的值的异或和为 {sum}，而它一步到不了值为 {sum} 的结点，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || lone(v, c) === false)],
+      ["Misère play: who cannot move wins, and there is no token to move.", "反常规则：不能操作者胜，而这里没有棋子可走。", (v, c) => c.p.misere && !c.p.tokens.length && c.a.verdict === "win"],
       ["Tokens of infinite value: {n}; so the sum has no Grundy value and may be played for ever.", "值为 ∞ 的棋子有 {n} 个，故整个局面没有 SG 值，对局可能永不结束。",
         (v, c) => c.a.grundy === null && (nodes(c.p) > 60 || big(c.p.tokens.filter((at) => f.loopyLabels(followers(c.p))[at] === null).length) === v.n)],
       ["Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if all followers are wins, and a draw if neither is ever forced.",
         "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。", (v, c) => c.p.misere && c.p.tokens.length === 1],
       ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them.", "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 {n} 个。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
-      ["The winner hurrying and the loser delaying, the game ends after {n} plies: {line~}.", "胜方求快、负方求慢，{n} 步后终局：{line~}。", (v, c) => {
+      ["The winner hurrying and the loser delaying, the game ends after {n} move(s): {line~}.", "胜方求快、负方求慢，{n} 步后终局：{line~}。", (v, c) => {
         const to = followers(c.p), line = v.line.split(" → "), cut = line.at(-1) === "…", walk = (cut ? line.slice(0, -1) : line).map(Number);
         const label = nodes(c.p) > 60 ? null : f.retrograde(to, (w) => (to[w].length ? null : c.p.misere ? "win" : "loss"));
         return walk[0] === c.p.tokens[0] && walk.every((w, i) => i === 0 || (to[walk[i - 1]].includes(w) && (!label || label[w][1] + 1 === label[walk[i - 1]][1]))) &&
@@ -177,12 +197,13 @@ export const games = {
       ["The player to move holds {a}, which is odd, the other {b}, which is even: odd beats even.", "先手有 {a} 个球（奇数），后手有 {b} 个（偶数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "odd" && parity(v.b) === "even"],
       ["The player to move holds {a}, which is even, the other {b}, which is odd: odd beats even.", "先手有 {a} 个球（偶数），后手有 {b} 个（奇数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "even" && parity(v.b) === "odd"],
       ...[["odd", "奇"], ["even", "偶"]].flatMap(([en, zh]) => [
-        [`There are {n} ball(s) left; the player to move holds {a}, an ${en} number.`, `还剩 {n} 个球；先手已有 {a} 个，是${zh}数。`, (v, c) => big(c.p.balls) === v.n && big(c.p.mine ?? 0) === v.a && parity(v.a) === en],
+        [`Balls left: {n}; the player to move holds {a}, an ${en} number.`, `还剩 {n} 个球；先手已有 {a} 个，是${zh}数。`, (v, c) => big(c.p.balls) === v.n && big(c.p.mine ?? 0) === v.a && parity(v.a) === en],
         [`The other player holds {b}, an ${en} number.`, `后手已有 {b} 个，是${zh}数。`, (v, c) => big(c.p.theirs ?? 0) === v.b && parity(v.b) === en]]),
-      ["Only the balls left and the two parities matter: work upwards from the positions in which no amount fits.", "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推。", always],
+      ["Only the balls left and the two parities matter: work upwards from the positions in which no amount fits; a position is won if some move leaves the other player a lost one, lost if all leave won ones, else drawn.",
+        "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推，有一步能留给对手必败态则必胜，每一步都留给对手必胜态则必败，否则为平局。", always],
       ["Up to this number of balls the outcomes repeat: from {n} balls on with period {p}.", "在此球数范围内结果是周期性的：从 {n} 个球起周期为 {p}。", (v, c) => v.p > 0n && c.a.method === "period" && v.n + v.p <= big(c.p.balls)],
-      ["For example take {take}: then {left} are left, {held} are held, and the other player is lost.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
-      ["For example take {take}: then {left} are left, {held} are held, and the draw is kept.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
+      ["For example take {take}: then {left} ball(s) remain, {held} in hand, and the other player is lost.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
+      ["For example take {take}: then {left} ball(s) remain, {held} in hand, and the draw is kept.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
         (v, c) => c.a.verdict === "draw" && inList(c, { take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
     ],
   },
@@ -195,12 +216,14 @@ export const games = {
       ["The mouse is on node {mouse}, the cat on node {cat}; the cat is to move.", "老鼠在结点 {mouse}，猫在结点 {cat}，轮到猫走。", (v, c) => stand(v, c, "cat")],
       ["Work backwards from the ends (mouse in the hole, mouse on the cat): a state is a win if some move leads to a state lost for the other, and a loss if every move leads to a state won for the other.",
         "从终局（老鼠进洞、老鼠与猫同处）倒推：能走到对手必败态的是必胜态，所有走法都到对手必胜态的是必败态。", always],
-      ["The winner hurrying and the loser delaying, the game ends after {n} plies.", "胜方求快、负方求慢，{n} 步后终局。", (v, c) => big(c.a.remoteness) === v.n && c.a.verdict !== "draw" && (c.p.graph.length > 30 || maze(c.p)(c.p.mouse ?? 1, c.p.cat ?? 2, c.p.turn === "cat" ? 1 : 0)[1] === Number(v.n))],
+      ["The winner hurrying and the loser delaying, the game ends after {n} move(s).", "胜方求快、负方求慢，{n} 步后终局。", (v, c) => big(c.a.remoteness) === v.n && c.a.verdict !== "draw" && (c.p.graph.length > 30 || maze(c.p)(c.p.mouse ?? 1, c.p.cat ?? 2, c.p.turn === "cat" ? 1 : 0)[1] === Number(v.n))],
       ["The state is never reached from the ends, so neither side can force one.", "倒推到不了当前局面，双方都无法迫使终局。", (v, c) => c.a.verdict === "draw" && (c.p.graph.length > 30 || maze(c.p)(c.p.mouse ?? 1, c.p.cat ?? 2, c.p.turn === "cat" ? 1 : 0) === null)],
-      ["For example the mouse goes to node {node} and keeps the draw.", "例如老鼠走到结点 {node}，保持平局。", (v, c) => chased(c, v, 0)],
-      ["For example the cat goes to node {node} and keeps the draw.", "例如猫走到结点 {node}，保持平局。", (v, c) => chased(c, v, 1)],
-      ["For example the mouse goes to node {node}: the other player is lost, in {more} more plies.", "例如老鼠走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 0)],
-      ["For example the cat goes to node {node}: the other player is lost, in {more} more plies.", "例如猫走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 1)],
+      ["For example the mouse goes to node {node}, which keeps the draw.", "例如老鼠走到结点 {node}，保持平局。", (v, c) => chased(c, v, 0)],
+      ["For example the cat goes to node {node}, which keeps the draw.", "例如猫走到结点 {node}，保持平局。", (v, c) => chased(c, v, 1)],
+      ["For example the mouse goes to node {node}, which ends the game.", "例如老鼠走到结点 {node}，对局即告结束。", (v, c) => v.node === 0n && chased(c, { ...v, more: 0n }, 0)],
+      ["For example the cat goes to node {node}, which ends the game.", "例如猫走到结点 {node}，对局即告结束。", (v, c) => v.node === big(c.p.mouse ?? 1) && chased(c, { ...v, more: 0n }, 1)],
+      ["For example the mouse goes to node {node}: the other player is lost, in {more} more move(s).", "例如老鼠走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 0)],
+      ["For example the cat goes to node {node}: the other player is lost, in {more} more move(s).", "例如猫走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 1)],
     ],
   },
 };

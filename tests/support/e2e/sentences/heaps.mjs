@@ -2,8 +2,10 @@
 import * as f from "../facts.mjs";
 import {
   always, apart, beans, big, bottleValues, cold, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
-  quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, wythoff, xor,
+  distinct, pairSearched, phi, quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, worked, wythoff, xor,
 } from "./shorthands.mjs";
+
+const threeBeans = (v, c) => String([v.i, v.j, v.k].map((i) => bottleValues(c.p)[Number(i)])) === String([v.x, v.y, v.z]) && (v.x ^ v.y ^ v.z) === v.sum && v.sum === xor(c.values) && c.wins({ i: v.i, j: v.j, k: v.k });
 
 export const games = {
   zero: { says: [["The Grundy value of a position without moves is the mex of no values, {g}.", "没有合法操作的局面，其 SG 值是空集的 mex，即 {g}。", (v) => v.g === 0n]] },
@@ -17,12 +19,12 @@ export const games = {
         "异或和最高的一位，位值为 {column}；下标为 {heap} 的堆在这一位上也是一，因此 {from} ⊕ {sum} = {to} 小于 {from}：从该堆取走 {take} 颗，异或和变为 0。",
         (v, c) => v.sum === xor(c.values) && 1n << big(f.bits(v.sum).length - 1) === v.column && heap(c.p, v.heap) === v.from && v.from & v.column && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ heap: v.heap, take: v.take })],
       ["Misère play, and no heap exceeds 1: the player to move loses exactly when the number of ones is odd, because they go one by one, and the last of them must then be taken by that player; here it is {n}.",
-        "反常规则（取走最后一颗者输），且没有大于 1 的堆：当且仅当只剩一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗恰由先手取；这里的个数为 {n}。",
+        "反常规则（取走最后一颗者输），且没有大于 1 的堆：当且仅当只有一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗恰由先手取；这里的个数为 {n}。",
         (v, c) => c.p.misere && c.values.every((x) => x < 2n) && total(c.values) === v.n],
       ["Misère play, with {n} heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above 1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
-        "反常规则，有 {n} 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不为 0，而这一堆可以减到 1 或 0，使只剩一颗的堆有奇数个。",
+        "反常规则，有 {n} 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不为 0，而这一堆可以减到 1 或 0，使只有一颗的堆有奇数个。",
         (v, c) => c.p.misere && v.n && big(c.values.filter((x) => x > 1n).length) === v.n && (xor(c.values) ? "win" : "loss") === c.a.verdict],
-      ["Here only one heap exceeds 1: reduce it so that an odd number of ones is left.", "这里只有一堆大于 1：把它减到使只剩一颗的堆有奇数个即可。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
+      ["Here only one heap exceeds 1: reduce it so that an odd number of ones is left.", "这里只有一堆大于 1：把它减到使只有一颗的堆有奇数个即可。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
       ["Make the xor 0, as in normal play, as long as another heap above 1 remains.", "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length > 1],
     ],
   },
@@ -30,8 +32,8 @@ export const games = {
   bash: {
     values: (p) => p.heaps.map((_, i) => residue(p, i)),
     says: [
-      ["At most {m} may be taken at once: x and the answer {mod} - x take {mod} together, so a heap counts as its remainder modulo {mod}.",
-        "每次最多取 {m} 颗：对手取 x 颗，就取 {mod} - x 颗，合计 {mod} 颗，因此每堆只看它除以 {mod} 的余数（即该堆的 SG 值）。", (v, c) => big(c.p.max_take) === v.m && v.mod === v.m + 1n],
+      ["At most {m} may be taken at once: x and the answer {mod} - x take {mod} together, so a heap counts as its remainder modulo {mod}, like a heap of Nim of that size.",
+        "每次最多取 {m} 颗：对手取 x 颗，就取 {mod} - x 颗，合计 {mod} 颗，因此每堆只看它除以 {mod} 的余数，相当于有这么多颗的一堆尼姆石子。", (v, c) => big(c.p.max_take) === v.m && v.mod === v.m + 1n],
       ["Here {n} = {mod} × {q} + {r}, so the remainder is {r}.", "这里 {n} = {mod} × {q} + {r}，余数为 {r}。", (v, c) => heap(c.p, 0) === v.n && v.n === v.mod * v.q + v.r && v.mod === big(c.p.max_take) + 1n && v.r < v.mod && v.r === c.values[0]],
       ["The heaps {heaps*} have the remainders {rest*}.", "各堆 {heaps*} 的余数依次为 {rest*}。", (v, c) => same(v.heaps, c.p.heaps.map(big)) && same(v.rest, c.values)],
       ["It is 0, which is lost, because to every take x the other player answers with {mod} - x, so that a multiple of {mod} is left each time, and at last 0.",
@@ -56,8 +58,10 @@ export const games = {
       ["The bid {bid} has reached the price {price}: the sale is over, and the player who made the last bid has won.", "当前报价 {bid} 已达到成交价 {price}：拍卖结束，最后加价者获胜。", (v, c) => v.bid === big(c.p.bid ?? 0) && v.price === big(c.p.price) && v.bid >= v.price],
       ["The price is {price} and the bid is {bid}, so {missing} is missing; one raise is at most {most}.", "成交价为 {price}，当前报价为 {bid}，还差 {missing}；每次最多加价 {most}。",
         (v, c) => v.bid === big(c.p.bid ?? 0) && v.price === big(c.p.price) && v.price - v.bid === v.missing && v.most === big(c.p.max_raise)],
-      ["Going beyond the price is allowed, so every raise from {from} to {to} wins at once; a smaller one lets the other player end it.", "允许超过成交价，因此加价 {from} 至 {to} 都立即获胜；加得更少则对手可以成交。",
-        (v, c) => v.from === big(c.p.price) - big(c.p.bid ?? 0) && v.to === big(c.p.max_raise) && v.to >= v.from && big(c.a.winning_move_count) === v.to - v.from + 1n],
+      ["A raise of {n} reaches the price, and wins at once.", "加价 {n} 即达到成交价，立即获胜。", (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.n === big(c.p.max_raise)],
+      ["A smaller one lets the other player end it.", "加得更少则对手可以成交。", (v, c) => big(c.p.price) - big(c.p.bid ?? 0) > 1n],
+      ["Going beyond the price is allowed, so every raise from {from} to {to} wins at once.", "允许超过成交价，因此加价 {from} 至 {to} 都立即获胜。",
+        (v, c) => v.from === big(c.p.price) - big(c.p.bid ?? 0) && v.to === big(c.p.max_raise) && v.to > v.from && big(c.a.winning_move_count) === v.to - v.from + 1n],
       ["{n} is a multiple of {mod}, which is lost, because to every raise x the other player answers with {mod} - x and keeps it so to the end.", "{n} 是 {mod} 的倍数，先手必败，因为无论先手加价多少（x），后手加价 {mod} - x，便始终保持这一点直到成交。",
         (v, c) => v.n === big(c.p.price) - big(c.p.bid ?? 0) && v.mod === big(c.p.max_raise) + 1n && v.n % v.mod === 0n],
       ["{n} = {mod} × {q} + {r}: a raise of {r} leaves a multiple of {mod}, and every raise x can then be answered with {mod} - x.", "{n} = {mod} × {q} + {r}：加价 {r} 后差额是 {mod} 的倍数，此后对手加价 x，就加价 {mod} - x。",
@@ -67,8 +71,9 @@ export const games = {
 
   wythoff: {
     says: [
-      ["The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a pair no move leads to another one, and from every other position some move does.",
-        "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）：从奇异局势出发的任何一步都到不了另一个奇异局势，而从其他局面总有一步能到达奇异局势。", always],
+      ["The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a pair no move leads to another one, because no two of them have a heap or the difference k in common, and from every other position some move does.",
+        "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）：任何两个奇异局势既没有相同的堆，差 k 也不同，所以从奇异局势出发的任何一步都到不了另一个奇异局势；而从其他局面总有一步能到达奇异局势。",
+        () => new Set(Array.from({ length: 200 }, (_, k) => [phi(big(k)), phi(big(k)) + big(k)]).flatMap((pair) => [...new Set(pair.map(String))])).size === 399],
       ["In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.", "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。", (v, c) => c.p.misere],
       ["The heaps are {x} and {y}, so their difference is k = {k}.", "两堆为 {x} 与 {y}，差为 k = {k}。", (v, c) => (v.x > v.y ? v.x - v.y : v.y - v.x) === v.k && String(c.p.heaps.map(big)) === String([v.x, v.y])],
       ["The losing pair with this difference is ({a}, {b}).", "差为这个数的必败态是 ({a}, {b})。", (v, c) => c.p.misere && v.b - v.a < 2n && cold(c.p, v.a, v.b)],
@@ -76,9 +81,9 @@ export const games = {
         (v, c) => { const k = big(c.p.heaps[0]) - big(c.p.heaps[1]); return v.square === 5n * k * k && v.root * v.root <= v.square && (v.root + 1n) ** 2n > v.square && v.a === ((k < 0n ? -k : k) + v.root) / 2n; }],
       ["The smaller heap is {low}, exactly as in the losing pair: the player to move loses, because no move leads to another losing pair.", "较小堆恰为 {low}，与必败态相同：先手必败，因为任何一步都到不了另一个必败态。", (v, c) => c.a.verdict === "loss" && c.p.heaps.map(big).includes(v.low) && cold(c.p, ...c.p.heaps.map(big))],
       ["The smaller heap is {low} and not {a}: no losing pair.", "较小堆为 {low} 而不是 {a}：不是必败态。", (v, c) => v.low !== v.a && c.p.heaps.map(big).includes(v.low) && cold(c.p, v.a, v.a + (big(c.p.heaps[0]) + big(c.p.heaps[1]) - 2n * v.low))],
-      ["Taking {n} from the first heap leaves {a} and {b}, a losing pair.", "从第一堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, 0n])],
-      ["Taking {n} from the second heap leaves {a} and {b}, a losing pair.", "从第二堆取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [0n, v.n])],
-      ["Taking {n} from both heaps leaves {a} and {b}, a losing pair.", "从两堆各取 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, v.n])],
+      ["Taking {n} from heap 0 leaves {a} and {b}, a losing pair.", "从下标为 0 的堆取走 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, 0n])],
+      ["Taking {n} from heap 1 leaves {a} and {b}, a losing pair.", "从下标为 1 的堆取走 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [0n, v.n])],
+      ["Taking {n} from each heap leaves {a} and {b}, a losing pair.", "从两堆各取走 {n} 颗，剩下 {a} 与 {b}，是必败态。", (v, c) => wythoff(v, c, [v.n, v.n])],
       ["Position ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "局面 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
         (v, c) => String(c.p.heaps.map(big)) === String([v.x, v.y]) && big(c.a.grundy) === v.g && options(v, Math.max(...c.p.heaps.map(Number)) > 30 ? undefined : f.pieceOptions("queen", Number(v.x), Number(v.y)).map(([x, y]) => [`(${x},${y})`, f.pieceValue("queen", x, y)]))],
     ],
@@ -89,9 +94,12 @@ export const games = {
       ["Nothing can be taken ({n} stone(s), quota {quota}).", "现在无法取石子（石子数 {n}，上限 {quota}）。", (v, c) => v.n === big(c.p.stones) && v.quota === quotaOf(c.p) && (v.n === 0n || v.quota === 0n)],
       ["Every number is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way (Zeckendorf).", "每个正整数都能唯一地写成若干个互不相邻的斐波那契数之和（齐肯多夫定理）。", (v, c) => factorOf(c.p) === 2n],
       ["For factor {f} the losing numbers begin with 1, and each next one is the last plus the least earlier one whose {f}-fold reaches the last. Every number is a sum of such numbers, each more than {f} times the next smaller part, in exactly one way.",
-        "倍数为 {f} 时，必败数从 1 开始，以后每个等于前一个加上其 {f} 倍不小于前一个的最小必败数。每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 {f} 倍。", (v, c) => factorOf(c.p) === v.f && v.f !== 2n],
-      ["Who may take the smallest part wins; who may only take less, x, loses, because what is left then has a smallest part of at most {f} × x, which the new quota allows.",
-        "能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 {f} × x，新的上限允许对手取走它。", (v, c) => factorOf(c.p) === v.f],
+        "倍数为 {f} 时，必败数从 1 开始，以后每个等于前一个加上其 {f} 倍不小于前一个的最小必败数。每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 {f} 倍。", (v, c) => factorOf(c.p) === v.f && v.f > 2n],
+      ["For factor {f} the losing numbers are the powers of 2: every number is a sum of different ones in exactly one way, its binary form.", "倍数为 {f} 时，必败数是 2 的各次幂：每个正整数都能唯一地写成若干个不同的这种数之和，即它的二进制。",
+        (v, c) => v.f === 1n && factorOf(c.p) === 1n && losing(1n, 1n << 40n).every((x, i) => x === 1n << big(i))],
+      ...[["{f} × x", false], ["x", true]].map(([least, one]) => [
+        `Who may take the smallest part wins; who may only take less, x, loses, because what is left then has a smallest part of at most ${least}, which the new quota allows.`,
+        `能取走最小一项的人获胜；只能取更少的 x 颗的人必败，因为剩下的数的最小一项不超过 ${least}，新的上限允许对手取走它。`, (v, c) => (one ? factorOf(c.p) === 1n : factorOf(c.p) === v.f && v.f > 1n)]),
       ["Here {n} is such a number itself, its own smallest part.", "这里 {n} 本身就是这样的数，最小的一项就是它。", (v, c) => v.n === big(c.p.stones) && String(parts(v.n, factorOf(c.p))) === String([v.n])],
       ["Here {n} = {sum~} ({count} parts); the smallest part is {least}.", "这里 {n} = {sum~}（共 {count} 项），最小的一项是 {least}。", (v, c) => {
         const all = parts(v.n, factorOf(c.p)), shown = v.sum.split(" + "), at = shown.indexOf("…");
@@ -147,13 +155,14 @@ export const games = {
   "pair-split": {
     values: (p) => p.pairs.map(pairValue),
     says: [
-      ["The Grundy value of a pair (a, b) is the index of the lowest 0 bit of a − 1 or b − 1, taken bitwise.", "一对 (a, b) 的 SG 值是 a − 1 与 b − 1 按位或后最低的 0 位的位置。", always],
+      ["Splitting a heap of n leaves pairs of exactly the values i for which bit i of n − 1 is 1. So the mex of a pair (a, b), its Grundy value, is the lowest bit that is 0 in both a − 1 and b − 1, that is, in their bitwise or.",
+        "把 n 颗的一堆分成两堆，所得各对的 SG 值恰为 n − 1 的二进制中为 1 的各位的序号。因此一对 (a, b) 的 SG 值（mex）是 a − 1 与 b − 1 都为 0 的最低位，即两者按位或后最低的零位的序号。",
+        () => Array.from({ length: 60 }, (_, i) => i + 2).every((n) => String(distinct(Array.from({ length: n - 1 }, (_, i) => pairSearched(i + 1, n - 1 - i)))) === String([...f.bits(big(n - 1))].reverse().flatMap((bit, i) => (bit === "1" ? [i] : []))))],
       ["Pair {i} is ({a}, {b}): the bitwise or of {x} and {y} is {or}, whose lowest 0 bit is bit {bit}, its Grundy value.", "下标为 {i} 的一对是 ({a}, {b})：{x} 与 {y} 按位或得 {or}，最低的 0 位是第 {bit} 位，即其 SG 值。",
         (v, c) => String(c.p.pairs[Number(v.i)].map(big)) === String([v.a, v.b]) && v.x === v.a - 1n && v.y === v.b - 1n && (v.x | v.y) === v.or && lowest(v.or) === v.bit && c.values[Number(v.i)] === v.bit],
-      ["The other {n} pairs are treated alike.", "其余 {n} 对同样计算。", (v, c) => v.n > 0n && v.n < big(c.p.pairs.length)],
-      ["The xor of the values of all {n} pair(s) is {sum}.", "全部 {n} 对的 SG 值的异或和为 {sum}。", (v, c) => big(c.p.pairs.length) === v.n && sumOf(v.sum, c)],
-      ["For instance: in pair {pair} discard heap {heap} and split the other, {size}, into {x} and {y}. That pair then has the value {value}, the xor of all the others, so the total is 0.",
-        "例如：在下标为 {pair} 的一对中扔掉下标为 {heap} 的堆，把另一堆的 {size} 颗分成 {x} 与 {y}。这一对的 SG 值变为 {value}，等于其余各对的异或和，总和变为 0。",
+      ["Treated alike: {n} more pair(s).", "其余 {n} 对同样计算。", (v, c) => v.n > 0n && v.n < big(c.p.pairs.length)],
+      ["For example in pair {pair} discard heap {heap} and split the other, of {size}, into {x} and {y}: that pair then has the value {value}, and the xor of all becomes 0.",
+        "例如在下标为 {pair} 的一对中弃去下标为 {heap} 的堆，把另一堆的 {size} 颗分成 {x} 颗和 {y} 颗：这一对的 SG 值变为 {value}，总的异或和变为 0。",
         (v, c) => v.x + v.y === v.size && big(c.p.pairs[Number(v.pair)][1 - Number(v.heap)]) === v.size && pairValue([v.x, v.y]) === v.value && (xor(c.values) ^ c.values[Number(v.pair)]) === v.value && c.wins({ pair: v.pair, discard: v.heap, into: [v.x, v.y] })],
     ],
   },
@@ -161,12 +170,21 @@ export const games = {
   beans: {
     values: (p) => bottleValues(p).filter((_, i) => big(p.bottles[i]) % 2n),
     says: [
-      ["Each bean is a game of its own; its value is the mex of the xors of two values to its right. For bottles 0, 1, … the values are {list*} (the last bottle: 0).",
-        "每颗豆子是一个独立的游戏，其 SG 值是右边任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG 值为：{list*}（最后一瓶为 0）。",
+      ["Each bean is a game of its own; its Grundy value is the least number (mex) that is no xor of two values behind it, equal ones allowed. For bottles 0, 1, … the values are {list*} (the last bottle: 0).",
+        "每颗豆子是一个独立的游戏，其 SG 值是后面任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG 值为：{list*}（最后一瓶为 0）。",
         (v, c) => same(v.list, bottleValues(c.p)) && (c.p.bottles.length > 12 || same(v.list, beans(c.p))) && String(c.a.bottle_grundy) === String(bottleValues(c.p))],
-      ["Two beans in one bottle cancel, so only the {n} bottle(s) with an odd number of beans count; their values: {list*}.", "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的 {n} 个瓶子，其 SG 值为：{list*}。", (v, c) => big(c.values.length) === v.n && same(v.list, c.values)],
-      ["For example i = {i}, j = {j}, k = {k}: the values {x}, {y} and {z} have the xor {sum}, so it becomes 0.", "例如 i = {i}，j = {j}，k = {k}：SG 值 {x}、{y}、{z} 的异或为 {sum}，于是异或和变为 0。",
-        (v, c) => String([v.i, v.j, v.k].map((i) => bottleValues(c.p)[Number(i)])) === String([v.x, v.y, v.z]) && (v.x ^ v.y ^ v.z) === v.sum && v.sum === xor(c.values) && c.wins({ i: v.i, j: v.j, k: v.k })],
+      ["Two beans in one bottle cancel, and every bottle has an even number of beans.", "同一瓶中两颗豆子互相抵消，而每个瓶子的豆子数都是偶数。", (v, c) => !c.values.length],
+      ["Two beans in one bottle cancel, so only bottles with an odd number of beans count: here {where*}, worth {list*}.", "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：下标为 {where*} 的瓶子，SG 值依次为 {list*}。",
+        (v, c) => c.values.length && same(v.list, c.values) && same(v.where, c.p.bottles.flatMap((n, i) => (big(n) % 2n ? [big(i)] : [])))],
+      ["A bean in bottle {i} (options by the bottles of the two new beans): {options~}; the least number missing (mex) is {g}.", "下标为 {i} 的瓶中的一颗豆（后继以两颗新豆所在的瓶表示）：{options~}，缺少的最小非负整数（mex）是 {g}。", (v, c) => {
+        const value = bottleValues(c.p), list = [];
+        for (let j = Number(v.i) + 1; j < value.length; j++) for (let k = j; k < value.length; k++) list.push([`${j} + ${k}`, value[j] ^ value[k]]);
+        return big(c.p.bottles[Number(v.i)]) % 2n && options(v, list);
+      }],
+      ["For example take a bean from bottle {i}, put one each into bottles {j} and {k}: the values {x}, {y} and {z} have the xor {sum}, so the xor of all becomes 0.", "例如从下标为 {i} 的瓶中取出一颗豆，在下标为 {j} 和 {k} 的瓶中各放入一颗：SG 值 {x}、{y}、{z} 的异或为 {sum}，于是总的异或和变为 0。",
+        (v, c) => v.j < v.k && threeBeans(v, c)],
+      ["For example take a bean from bottle {i}, put two into bottle {k}: the values {x}, {y} and {z} have the xor {sum}, so the xor of all becomes 0.", "例如从下标为 {i} 的瓶中取出一颗豆，在下标为 {k} 的瓶中放入两颗：SG 值 {x}、{y}、{z} 的异或为 {sum}，于是总的异或和变为 0。",
+        (v, c) => threeBeans({ ...v, j: v.k }, c)],
     ],
   },
 
@@ -195,19 +213,22 @@ export const games = {
       ["Two pieces may be left, but their xor is at most their sum, which is less than n.", "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。", (v, c) => c.p.rules.take === "any" && c.p.rules.leave === "row"],
       ["Any number may be taken, so the Grundy value of a heap of n stones is n itself.", "可取任意多颗，因此 n 颗石子的 SG 值就是 n。", (v, c) => c.p.heaps.every((x, i) => big(x) === sg(c, i))],
       ["Takes are from {a} to {b}, so x can be answered with {m} - x: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗，对取 x 可应以 {m} - x，因此 n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
-      ["All powers of {k} are odd: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
+      ["One stone is taken at a time, so only parity matters: the Grundy value of a heap of n stones is n mod 2.", "每次只取一颗，只看奇偶：n 颗石子的 SG 值是 n mod 2。", (v, c) => c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
+      ["Exactly {a} may be taken at once, so a heap of n stones allows n div {a} moves, and its Grundy value is (n div {a}) mod 2.", "每次恰好取 {a} 颗，n 颗的一堆总共可取 n div {a} 次，因此其 SG 值是 (n div {a}) mod 2。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.a])) && c.p.heaps.every((x, i) => (big(x) / v.a) % 2n === sg(c, i))],
+      ["Heap {i}, of {n}: {formula~} = {g}, its Grundy value.", "下标为 {i} 的堆有 {n} 颗：{formula~} = {g}，即该堆的 SG 值。", (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && worked(v.formula) === v.g && big(c.a.heap_grundy[Number(v.i)]) === v.g],
+      ["All powers of {k} are odd, so every move turns an even heap into an odd one and back: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数，每一步都改变一堆的奇偶性：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
       ["Powers of {k} leave 1 or {k} modulo {m}: with r = n mod {m} the Grundy value is 2 if r = {k}, else r mod 2.", "{k} 的幂模 {m} 余 1 或 {k}：令 r = n mod {m}，r = {k} 时 SG 值为 2，否则为 r mod 2。",
         (v, c) => big(c.p.rules.take.powers_of) === v.k && v.m === v.k + 1n && c.p.heaps.every((x, i) => (big(x) % v.m === v.k ? 2n : (big(x) % v.m) % 2n) === sg(c, i))],
-      ["No prime power is divisible by 6, and 1 to 5 all are prime powers: the Grundy value is n mod 6.", "质数的幂都不被 6 整除，而 1 到 5 都是质数的幂：SG 值是 n mod 6。", (v, c) => c.p.heaps.every((x, i) => big(x) % 6n === sg(c, i))],
-      ["No amount is divisible by {m}, and 1 to {k} all may be taken: the Grundy value is n mod {m}.", "可取的数目都不被 {m} 整除，而 1 到 {k} 都可取：SG 值是 n mod {m}。", (v, c) => v.k === v.m - 1n && c.p.heaps.every((x, i) => big(x) % v.m === sg(c, i))],
+      ["No prime power is divisible by 6, so no move keeps n mod 6, and 1 to 5 all are prime powers, so every smaller remainder can be reached: the Grundy value is n mod 6.", "质数的幂都不被 6 整除，所以任何一步都改变 n mod 6；而 1 到 5 都是质数的幂，所以每个更小的余数都能到达：SG 值是 n mod 6。", (v, c) => c.p.heaps.every((x, i) => big(x) % 6n === sg(c, i))],
+      ["No amount is divisible by {m}, so no move keeps n mod {m}, and 1 to {k} all may be taken, so every smaller remainder can be reached: the Grundy value is n mod {m}.", "可取的数目都不被 {m} 整除，所以任何一步都改变 n mod {m}；而 1 到 {k} 都可取，所以每个更小的余数都能到达：SG 值是 n mod {m}。", (v, c) => v.k === v.m - 1n && c.p.heaps.every((x, i) => big(x) % v.m === sg(c, i))],
       ["At most half may be taken: divide n + 1 by 2 as long as it is even; of the odd number p that is left, the Grundy value of a heap of n stones is (p - 1) / 2.", "至多取一半：把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。",
         (v, c) => c.p.rules.take.up_to === "half" && c.p.heaps.every((x, i) => { let p = big(x) + 1n; while (p % 2n === 0n) p /= 2n; return (p - 1n) / 2n === sg(c, i); })],
-      ["A divisor of n less than n is taken: the Grundy value of a heap of n stones is how often 2 divides n.", "取走 n 的一个真因数：n 颗石子的 SG 值是 n 中因数 2 的个数。",
+      ["A divisor of n less than n is taken, and let 2 divide n exactly k times: taking 2^j with j < k leaves a heap that 2 divides j times, and no divisor leaves one that it divides k times. So the Grundy value is k.", "取走 n 的一个真因数。设 n 恰能被 2 整除 k 次：取 2^j（j < k）后剩下的数恰能被 2 整除 j 次，而任何取法都不会剩下恰能被它整除 k 次的数，因此 SG 值是 k。",
         (v, c) => c.p.rules.take === "divisors" && c.p.heaps.every((x, i) => { let n = big(x), k = 0n; while (n && n % 2n === 0n) { n /= 2n; k++; } return k === sg(c, i); })],
-      ["Each move splits one heap, so an even heap has Grundy value 1, an odd or empty one 0.", "每步把一堆分成两堆，因此偶数堆的 SG 值为 1，奇数堆与空堆为 0。", (v, c) => c.p.heaps.every((x, i) => (big(x) > 0n && big(x) % 2n === 0n ? 1n : 0n) === sg(c, i))],
+      ["A heap of n is split n - 1 times in all, however it is done, so only the parity of n - 1 matters: an even heap has Grundy value 1, an odd or empty one 0.", "n 颗的一堆无论怎样分，总共分 n - 1 次，只看 n - 1 的奇偶：偶数堆的 SG 值为 1，奇数堆与空堆为 0。", (v, c) => c.p.heaps.every((x, i) => (big(x) > 0n && big(x) % 2n === 0n ? 1n : 0n) === sg(c, i))],
       ["Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.", "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。",
         (v, c) => c.p.heaps.every((x, i) => (big(x) % 4n === 3n ? big(x) + 1n : big(x) && big(x) % 4n === 0n ? big(x) - 1n : big(x)) === sg(c, i))],
-      ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数。", (v, c) => c.p.heaps.every((x, i) => {
+      ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order: the xor of two of them has an even number of ones, so the next one is always missing among the options.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。", (v, c) => c.p.heaps.every((x, i) => {
         const g = sg(c, i);
         return big(x) === 0n ? g === 0n : g >> 1n === big(x) - 1n && [...f.bits(g)].filter((bit) => bit === "1").length % 2 === 1;
       })],
@@ -235,8 +256,10 @@ export const games = {
       ["Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.", "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。", (v, c) => c.p.misere],
       ["Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are {list*}.", "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：{list*}。",
         (v, c) => c.a.method === "misere" && (c.p.heaps.some((x) => big(x) > 60n) || same(v.list, (c.tame = c.p.heaps.map((x) => f.heapValue(c.p.rules, Number(x))))))],
-      ["No Nim heap above 1 is in any of them, so, as in misère Nim, the player to move loses exactly when the xor of the values is 1, because the last stone then falls to that player; it is {sum}.", "其中都不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当各值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里为 {sum}。", (v, c) => (v.sum === 1n) === (c.a.verdict === "loss") && (!c.tame || xor(c.tame) === v.sum)],
-      ["How many of them have a Nim heap above 1 in them: {n}; so, as in misère Nim, the player to move loses exactly when the xor of the values is 0, because beside such heaps misère play is won like normal play; it is {sum}.", "其中含有大于 1 的尼姆堆的有 {n} 个，因此与反常尼姆一样，当且仅当各值的异或和为 0 时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 {sum}。",
+      ["The heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value: {value}.", "这一堆是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值：{value}。",
+        (v, c) => c.a.method === "misere" && c.p.heaps.length === 1 && (big(c.p.heaps[0]) > 60n || v.value === (c.tame = [f.heapValue(c.p.rules, Number(c.p.heaps[0]))])[0])],
+      ["No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all values is 1, because the last stone then falls to that player; it is {sum}.", "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里为 {sum}。", (v, c) => (v.sum === 1n) === (c.a.verdict === "loss") && (!c.tame || xor(c.tame) === v.sum)],
+      ["Heaps with a Nim heap above 1 in them: {n}; so, as in misère Nim, the player to move loses exactly when the xor of all values is 0, because beside such heaps misère play is won like normal play; it is {sum}.", "其中含有大于 1 的尼姆堆的有 {n} 个，因此与反常尼姆一样，当且仅当所有值的异或和为 0 时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 {sum}。",
         (v, c) => (v.sum === 0n) === (c.a.verdict === "loss") && v.n > 0n && (!c.tame || (xor(c.tame) === v.sum && v.n >= big(c.tame.filter((x) => x > 1n).length)))],
       ["In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, products of {k} of them, and is proven.",
         "在各堆相加时，这种规则的一堆相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",

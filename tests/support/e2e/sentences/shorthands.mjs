@@ -24,33 +24,37 @@ const forms = [
   [/^(it has no options|没有后继)$/, () => ({ n: 0, told: [] })],
   [/^(?:its only option (.+) has the value|唯一的后继 (.+) 的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
   [/^(?:its options (.+) have the values|后继 (.+) 的 SG 值依次为) ([\d、, ]+)$/, (en, zh, values) => {
-    const names = (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
+    const quoted = (en ?? zh).match(/"[^"]*"/g), names = quoted ?? (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
     return names.length === all.length ? { n: all.length, told: names.map((name, i) => [name, all[i]]) } : null;
   }],
-  [/^(?:its )?(\d+) (?:options have the values|种后继的 SG 值有) (.+)$/, (n, list) => ({
-    n: Number(n), cut: list.endsWith("…"),
-    groups: list.split(/\), |）、/).filter((x) => x !== "…").map((part) => {
-      const [, value, count, name] = /^(\d+)(?: \(|（)(\d+) (?:of them, such as|种，如) (.+?)）?$/.exec(part);
-      return { value: big(value), count: Number(count), name: name.split(")").length > name.split("(").length ? name.slice(0, -1) : name };
+  [/^(?:its (\d+) options have the values (.+?)(?:(, and the others greater ones)|, and so on with every value up to (\d+))?|(\d+) 种后继中，SG 值(.+?)(?:(，其余的更大)|，依次直到 (\d+) 都有)?)$/, (n1, en, greater1, upto1, n2, zh, greater2, upto2) => ({
+    n: Number(n1 ?? n2), cut: !!(greater1 ?? upto1 ?? greater2 ?? upto2), upto: upto1 ?? upto2,
+    groups: (en ? en.split(/, (?=\d+ for )/) : zh.split(/，(?=为 \d+ 的有 )/)).map((part) => {
+      const [, value, name, count] = (en ? /^(\d+) for (.+?)(?: and others \((\d+) in all\))?$/ : /^为 (\d+) 的有 (.+?)(?: 等 (\d+) 种)?$/).exec(part);
+      return { value: big(value), count: Number(count ?? 1), name };
     }),
   })],
 ];
 const readOptions = (text) => { for (const [form, read] of forms) { const match = form.exec(text); if (match) return read(...match.slice(1)); } return null; };
 // v.options says of these options, [name, value] each (none where plain search cannot find them), nothing wrong, and v.g is their mex.
 export const options = (v, list) => {
-  const said = readOptions(v.options), value = new Map(list);
+  const said = readOptions(v.options), value = new Map(list || []);
   if (!said || (list && said.n !== list.length)) return false;
   if (said.told) return said.told.length <= 12 && mex(said.told.map(([, x]) => x)) === v.g && (!list || said.told.every(([name, x]) => value.get(name) === x));
   const counts = distinct(list ? list.map(([, x]) => x) : []).map((x) => [x, list.filter(([, y]) => y === x).length]);
-  return said.n > 12 && (said.cut || (mex(said.groups.map((one) => one.value)) === v.g && said.groups.reduce((sum, one) => sum + one.count, 0) === said.n)) &&
+  // Of groups that are not told every value below the mex is said to be there, or all told are the least.
+  const last = said.groups.at(-1).value, rest = said.upto !== undefined ? big(said.upto) === v.g - 1n && last < v.g - 1n && mex(said.groups.map((one) => one.value)) === last + 1n : last >= v.g - 1n && mex(said.groups.map((one) => one.value)) === v.g;
+  return said.n > 12 && (said.cut ? rest && said.groups.length === 8 : (mex(said.groups.map((one) => one.value)) === v.g && said.groups.reduce((sum, one) => sum + one.count, 0) === said.n)) &&
     said.groups.every((one, i) => !list || (one.value === counts[i][0] && one.count === counts[i][1] && value.get(one.name) === one.value));
 };
 
 // What the best move of a scoring game is said to be worth; a sentence before it has named the move.
-export const worth = [["gains a lead of", "领先", "-"], ["falls", "落后", "+", " behind"]].map(([en, zh, sign, behind = ""]) => [`It scores {now} now, and in what remains the other player ${en} {lead}${behind}: {now} ${sign} {lead} = {value}.`, `当场得 {now} 分，在剩余局面中对手${zh} {lead} 分：{now} ${sign} {lead} = {value}。`, (v, c) => {
+export const worth = [["It scores {now} now, and what remains gives neither player a lead.", "当场得 {now} 分，剩余局面中双方不分高下。", (v, c) =>
+  big(c.a.value) === v.now && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === 0n)],
+...[["gains a lead of", "领先", "-"], ["falls", "落后", "+", " behind"]].map(([en, zh, sign, behind = ""]) => [`It scores {now} now, and in what remains the other player ${en} {lead}${behind}: {now} ${sign} {lead} = {value}.`, `当场得 {now} 分，在剩余局面中对手${zh} {lead} 分：{now} ${sign} {lead} = {value}。`, (v, c) => {
   v.rest = sign === "-" ? v.lead : -v.lead;
-  return v.lead >= 0n && v.now - v.rest === v.value && big(c.a.value) === v.value && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === v.rest);
-}]);
+  return v.lead > 0n && v.now - v.rest === v.value && big(c.a.value) === v.value && f.gain[c.game](c.p, c.move) === v.now && (!c.small || f.scoreLead(c.game, f.after[c.game](c.p, c.move)) === v.rest);
+}])];
 export const names = (c, move) => { c.move = move; return c.a.best_moves.some((one) => JSON.stringify(one) === JSON.stringify(move)); };
 export const smallest = (c, take) => names(c, { take: Number(take) }) && c.a.best_moves[0].take === Number(take);
 export const noPile = ["No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。", (v, c) => c.p.piles.length === 0];
@@ -105,6 +109,19 @@ export const gaps = (p) => {
 };
 export const lowest = (value) => { let i = 0n; while (value & 1n) { value >>= 1n; i++; } return i; };
 export const pairValue = ([a, b]) => lowest((big(a) - 1n) | (big(b) - 1n));
+// The same by plain search: the mex of what discarding one heap and splitting the other leaves.
+const searched = new Map();
+export const pairSearched = (a, b) => {
+  const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+  if (!searched.has(key)) searched.set(key, Number(mex([a, b].flatMap((n) => Array.from({ length: n - 1 }, (_, i) => big(pairSearched(i + 1, n - 1 - i)))))));
+  return searched.get(key);
+};
+// "(100 mod 7) div 2", worked out.
+export const worked = (text) => {
+  const [, first, word, second, then, third] = /^\(?(\d+) (mod|div) (\d+)\)?(?: (mod|div) (\d+))?$/.exec(text);
+  const once = word === "mod" ? big(first) % big(second) : big(first) / big(second);
+  return !then ? once : then === "mod" ? once % big(third) : once / big(third);
+};
 export const beans = (p) => { const list = []; for (let i = p.bottles.length - 1; i >= 0; i--) list.unshift(list.length > 12 ? null : mex(list.flatMap((a) => list.map((b) => a ^ b)))); return list; };
 export const odious = Array.from({ length: 300 }, (_, i) => big(i)).filter((n) => [...f.bits(n)].filter((bit) => bit === "1").length % 2);
 export const bottleValues = (p) => p.bottles.map((_, i) => (i === p.bottles.length - 1 ? 0n : odious[p.bottles.length - 2 - i]));

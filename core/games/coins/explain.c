@@ -1,0 +1,176 @@
+/* What /coins says to a student. */
+#include "core/kit/explain.h"
+#include "core/games/coins/parts.h"
+#include "core/kit/told.h"
+
+#include <string.h>
+
+/* A row whose options are looked at. */
+enum { SHOWN = 3, ROW_EXPLAINED = 60 };
+
+/* What two rows, one of which may be empty, are called: "1 + 8", "8", "0". */
+static const char *rows_name(struct arena *arena, int64_t a, int64_t b)
+{
+    return a ? arena_printf(arena, "%lld + %lld", (long long)a, (long long)b) : num_text(num(b));
+}
+
+/* What a row of few coins may become, places that leave the same rows once. */
+static void explain_options(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    struct told told = told_begin(lines, SIZE_MAX);
+    for (size_t t = 0; t < coins->n_takes && coins->takes[t] <= size.word; t++) {
+        int64_t left = size.word - coins->takes[t];
+        for (int64_t at = 0; at <= left / 2; at++) {
+            struct num to = num(coins_row(coins, (uint64_t)at) ^ coins_row(coins, (uint64_t)(left - at)));
+            told_add(&told, to, told_names(&told, to) ? rows_name(lines->arena, at, left - at) : NULL);
+        }
+    }
+    lines_add(lines, "The row of %s: %s; the least number missing (mex) is %s, its Grundy value.",
+              "%s 枚一行：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", num_text(size), told_text(&told, value),
+              num_text(value));
+}
+
+/* What is left of a circle is one row, wherever the coins were taken. */
+static void explain_circle(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    struct told told = told_begin(lines, SIZE_MAX);
+    for (size_t t = 0; t < coins->n_takes && num_cmp_word(size, coins->takes[t]) >= 0; t++) {
+        struct num left = num_sub(size, num(coins->takes[t])), to = num(coins_row(coins, coins_shorten(coins, left)));
+        told_add(&told, to, told_names(&told, to) ? num_text(left) : NULL);
+    }
+    lines_add(lines, "The circle of %s, of which a row is left: %s; the least number missing (mex) is %s, its Grundy value.",
+              "%s 枚一圈（取后成为一行）：%s，缺少的最小非负整数（mex）是 %s，即它的 SG 值。", num_text(size),
+              told_text(&told, value), num_text(value));
+}
+
+static void explain_row(const struct coins *coins, struct num size, struct num value, struct lines *lines)
+{
+    struct num like = num_u64(coins_shorten(coins, size));
+    if (num_cmp_word(size, ROW_EXPLAINED) <= 0)
+        explain_options(coins, size, value, lines);
+    else if (!num_eq(like, size))
+        lines_add(lines, "The row of %s has Grundy value %s, as that of %s has: the values repeat with period %s.",
+                  "%s 枚一行的 SG 值为 %s，与 %s 枚一行相同：SG 值以 %s 为周期。", num_text(size), num_text(value),
+                  num_text(like), num_text(num_u64(coins->period)));
+    else
+        lines_add(lines, "The row of %s has Grundy value %s, worked out by the mex from the shorter rows up.",
+                  "%s 枚一行的 SG 值为 %s，由短到长逐个取 mex 得到。", num_text(size), num_text(value));
+}
+
+static void explain_values(const struct coins *coins, struct lines *lines)
+{
+    size_t n = coins->n_rows + coins->n_circles;
+    struct num *values = arena_array(lines->arena, n, sizeof *values);
+    for (size_t i = 0; i < n; i++) {
+        bool circle = i >= coins->n_rows;
+        struct num size = circle ? coins->circles[i - coins->n_rows] : coins->rows[i];
+        values[i] = num(circle ? coins_circle(coins, i - coins->n_rows) : coins_row(coins, coins_shorten(coins, size)));
+        if (circle && i - coins->n_rows < SHOWN)
+            explain_circle(coins, size, values[i], lines);
+        else if (!circle && i < SHOWN)
+            explain_row(coins, size, values[i], lines);
+    }
+    explain_xor(lines, values, n, coins->ask->answer.grundy);
+    if (num_is_zero(coins->ask->answer.grundy))
+        explain_zero(coins->ask, lines);
+}
+
+static void explain_winner(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct coins_move *m = right->move;
+    bool row = m->head.given & BIT(COINS_MOVE_ROW);
+    const char *index = num_text(num(row ? m->row : m->circle)), *take = num_text(m->take);
+    struct num size = row ? list_nums(p->rows)[m->row] : list_nums(p->circles)[m->circle];
+    if (row)
+        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: lost for the other player.",
+                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，留给对手的是必败态。", take, index,
+                  num_text(m->at), num_text(num_sub(size, num_add(m->at, m->take))));
+    else if (num_eq(size, m->take))
+        lines_add(lines, "For example take circle %s whole: what is left is lost for the other player.",
+                  "例如取走下标为 %s 的整圈，留给对手的是必败态。", index);
+    else
+        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: lost for the other player.",
+                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，留给对手的是必败态。", take, index,
+                  num_text(num_sub(size, m->take)));
+}
+
+static void explain_rules(const struct coins_position *p, struct lines *lines)
+{
+    struct list take = coins_given(p);
+    lines_add(lines, "A move takes touching coins; how many: %s. A row may fall into two, which count together.",
+              "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，两行合在一起算。", explain_list(lines, take.v, take.n));
+}
+
+/* Whether other positions may be looked at, too: where a search is needed, few coins. */
+static bool is_small(const struct ask *ask)
+{
+    enum { FEW_COINS = 20 };
+    const struct coins_position *p = ask->position;
+    struct num coins = num(0);
+    for (size_t i = 0; i < p->rows.n; i++)
+        coins = num_add(coins, list_nums(p->rows)[i]);
+    for (size_t i = 0; i < p->circles.n; i++)
+        coins = num_add(coins, list_nums(p->circles)[i]);
+    return strcmp(ask->answer.method, "quotient") == 0 || num_cmp_word(coins, FEW_COINS) <= 0;
+}
+
+static void explain_quotient(const struct ask *ask, struct lines *lines)
+{
+    const struct coins_extra *extra = ask->extra;
+    lines_add(
+        lines,
+        "In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has "
+        "%1$s elements, made from %2$s of them, and is proven.",
+        "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
+        num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
+    if (ask->answer.verdict == OUTCOME_LOSS)
+        lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
+                  "这里任何一步之后，各元素之积对对手都是必胜的。");
+    else
+        lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
+                  "这里有一步，使各元素之积对对手是必败的。");
+}
+
+static void explain_misere(struct ask *ask, struct lines *lines)
+{
+    const char *method = ask->answer.method;
+    lines_add(lines, "Misère play: who cannot move wins, and Grundy values of normal play do not decide.",
+              "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。");
+    if (strcmp(method, "quotient") == 0)
+        explain_quotient(ask, lines);
+    else if (strcmp(method, "misere") == 0)
+        lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
+                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
+    else if (strcmp(method, "search") == 0)
+        lines_add(lines, "The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。");
+    if (is_small(ask))
+        explain_outcomes(ask, lines);
+}
+
+void coins_explain(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    explain_rules(p, lines);
+    if (p->misere) {
+        explain_misere(ask, lines);
+    } else if (strcmp(ask->answer.method, "mirror") == 0) {
+        lines_add(
+            lines,
+            "Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal "
+            "rows are left, and from then on copies every move in the other one. So each of the %s circle(s) has Grundy value 0.",
+            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 %s 圈的 SG 值都为 0。",
+            num_text(num_u64(p->circles.n)));
+    } else if (strcmp(ask->answer.method, "rule") != 0) {
+        struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
+        coins_open(coins, ask);
+        explain_values(coins, lines);
+    }
+    explain_winner(ask, lines);
+    if (p->misere && is_small(ask))
+        explain_replies(ask, lines);
+    explain_verdict(ask, lines);
+}
