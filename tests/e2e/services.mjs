@@ -27,7 +27,7 @@ function sumOf(game, all, heap) {
   };
 }
 
-// What /sum says in words: the value of each term, their xor, and the term that can be brought to the xor of the others.
+// What /sum says in words: the value of each term, their xor, and the first winning move, which makes its term the xor of the others.
 async function explained(game, position, answer) {
   const terms = [{ game, ...position }, { game: "nim", heaps: [3] }], total = BigInt(answer.grundy) ^ 3n, what = `/sum of ${game} ${text(position)}`;
   const [en, zh] = await Promise.all(["en", "zh"].map(async (explain) => (await post("/sum", { terms, explain })).body.explanation));
@@ -38,14 +38,15 @@ async function explained(game, position, answer) {
   is(en[0], /^The sum has (\d+) term/, 2);
   is(en[1], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 0, answer.grundy);
   is(en[2], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 1, 3);
-  is(en[3], /^The xor of the Grundy values is (\d+)\.$/, total);
+  is(en[3], /the xor is (?:[01]+ = )?(\d+)\.$/, total);
   check(total ? /先手必胜/.test(zh.at(-1)) && /player to move wins/.test(en.at(-1)) : /必败态/.test(zh.at(-1)) && /player to move loses/.test(en.at(-1)), `${what}: ${en.at(-1)} ${zh.at(-1)}`);
-  equal(en.length, total ? 6 : 5, `${what}: ${text(en)}`);
-  if (!total) return;
-  const [, goal, term, same] = /^The values of the other terms have the xor (\d+), so bring term (\d+) to the Grundy value (\d+)\.$/.exec(en[4]) ?? [];
-  equal(goal, same, `${what}: ${en[4]}`);
+  equal(en.length, 6, `${what}: ${text(en)}`);
+  if (!total) return check(/^It is 0, which is lost/.test(en[4]), `${what}: ${en[4]}`);
+  const [, words, term, goal] = /^For example (in term (\d+) \(.*\): .*); that term then has the Grundy value (\d+), and the xor becomes 0\.$/.exec(en[4]) ?? [];
   equal(goal, String(term === "0" ? 3 : answer.grundy), `${what}: ${en[4]}`);
-  check((await post("/sum", { terms })).body.winning_moves.some((move) => move.term === Number(term)), `${what}: ${en[4]}`);
+  const [first] = (await post("/sum", { terms, words: true, limit: 1 })).body.winning_moves;
+  equal(words, first.text, `${what}: ${en[4]}`);
+  equal(Number(term), first.term, `${what}: ${en[4]}`);
 }
 
 const services = {
