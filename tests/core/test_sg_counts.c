@@ -169,4 +169,156 @@ START_TEST(pages_of_lasker_far_on)
 }
 END_TEST
 
-SUITE(codes_count_by_residues, codes_count_at_any_size, pages_are_parts_of_the_list, pages_of_lasker_far_on)
+static struct given_rules hexadecimal(const char *code)
+{
+    return (struct given_rules){.head.given = BIT(GIVEN_HEX), .hex = code};
+}
+
+/* Periodic hexadecimal codes; misère: with a whole quotient. The heap is beyond what is looked at one by one. */
+static const struct triple_case {
+    const char *code;
+    int64_t period, heap, other;
+    bool misere;
+} triple_cases[] = {{"0.F", 2, 40, 3, false},  {"0.F", 2, 41, 2, true},   {"0.A", 2, 47, 2, false},  {"0.A2", 4, 77, 5, false},
+                    {"0.F2", 4, 80, 6, false}, {"0.B7", 4, 83, 5, false}, {"0.81", 2, 60, 4, false}, {"0.F1", 2, 66, 9, false},
+                    {"0.F2", 4, 89, 0, false}, {"0.73E", 4, 89, 0, false}};
+enum { TRIPLE_CASES = sizeof triple_cases / sizeof *triple_cases, LISTED = 4000 };
+
+struct hand_move {
+    int64_t take, n, pieces[3];
+    bool wins;
+};
+
+struct hand_list {
+    const struct triple_case *of;
+    size_t n, wins;
+    struct hand_move v[LISTED];
+};
+
+static void list_one(struct hand_list *list, int64_t take, int64_t a, int64_t b, int64_t c)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    int n = (a > 0) + (b > 0) + (c > 0);
+    if (!((strchr(digits, list->of->code[take + 1]) - digits) >> n & 1))
+        return;
+    struct num left[] = {num(list->of->other), num(a), num(b), num(c)};
+    ck_assert_uint_lt(list->n, LISTED);
+    bool wins = position_lost(hexadecimal(list->of->code), left, 4, list->of->misere);
+    list->v[list->n++] = (struct hand_move){take, n, {a, b, c}, wins};
+    list->wins += wins;
+}
+
+/* The moves of the first heap in the contract's order: by the amount, then by the list of the pieces. */
+static void list_by_hand(struct hand_list *list, const struct triple_case *of)
+{
+    *list = (struct hand_list){.of = of};
+    for (int64_t take = 1; of->code[take + 1]; take++) {
+        int64_t rest = of->heap - take;
+        for (int64_t a = 1; a <= rest; a++) {
+            for (int64_t b = a; a + 2 * b <= rest; b++)
+                list_one(list, take, a, b, rest - a - b);
+            if (2 * a <= rest)
+                list_one(list, take, a, rest - a, 0);
+        }
+        list_one(list, take, rest, 0, 0);
+    }
+}
+
+static void check_by_hand(const struct listed *listed, const struct hand_move *expected)
+{
+    const struct sg_move *m = listed->move;
+    ck_assert_int_eq(m->heap, 0);
+    ck_assert(num_eq(m->take, num(expected->take)));
+    ck_assert_int_eq((int64_t)m->into.n, expected->n);
+    for (size_t i = 0; i < m->into.n; i++)
+        ck_assert(num_eq(list_nums(m->into)[i], num(expected->pieces[i])));
+}
+
+static struct ask *ask_triples(const struct triple_case *of, enum listing listing, size_t offset, size_t limit)
+{
+    struct num *heaps = arena_array(&questions_arena, 2, sizeof *heaps);
+    heaps[0] = num(of->heap);
+    heaps[1] = num(of->other);
+    struct sg_position *position = arena_alloc(&questions_arena, sizeof *position);
+    *position = (struct sg_position){.rules = hexadecimal(of->code), .heaps = {2, heaps}, .misere = of->misere};
+    return question_ask(&game_sg, position, listing, num((int64_t)offset), limit, num(0));
+}
+
+/* Three pieces: counts, the whole lists, and a page from every place of them, against the rules. */
+START_TEST(triples_are_listed_by_residues)
+{
+    static struct hand_list list;
+    size_t won = 0;
+    questions_begin();
+    for (size_t i = 0; i < TRIPLE_CASES; i++) {
+        list_by_hand(&list, &triple_cases[i]);
+        for (size_t at = 0; at < list.n; at += at < list.n - 40 ? 29 : 1) {
+            struct arena_mark mark = arena_mark(&questions_arena);
+            const struct answer *all = &ask_triples(&triple_cases[i], LISTING_ALL, at, 31)->answer;
+            for (size_t k = 0; k < all->all.n && at + k < list.n; k++) {
+                check_by_hand(&all->all.v[k], &list.v[at + k]);
+                ck_assert_int_eq(all->all.v[k].mark.outcome == OUTCOME_WIN, list.v[at + k].wins);
+            }
+            ck_assert_uint_ge(all->all.n, 31 < list.n - at ? 31 : list.n - at);
+            arena_rewind(&questions_arena, mark);
+        }
+        for (size_t at = 0, k = 0; at < list.n; at++) {
+            if (!list.v[at].wins)
+                continue;
+            struct arena_mark mark = arena_mark(&questions_arena);
+            const struct answer *one = &ask_triples(&triple_cases[i], LISTING_WINNING, k, k % 2 + 1)->answer;
+            ck_assert(!one->move_count_unknown && !one->winning_count_unknown);
+            ck_assert_int_ge(one->move_count.word, (int64_t)list.n); /* with those of the other heap */
+            ck_assert_int_ge(one->winning.seen.word, (int64_t)list.wins);
+            check_by_hand(&one->winning.v[0], &list.v[at]);
+            arena_rewind(&questions_arena, mark);
+            k++;
+            won++;
+        }
+    }
+    ck_assert_uint_gt(won, 500);
+    questions_end();
+}
+END_TEST
+
+/* x(t) of a quadratic polynomial with x(0), x(1), x(2) given. */
+static struct num extrapolated(const struct num *x, struct num t)
+{
+    struct num first = num_sub(x[1], x[0]), second = num_sub(num_sub(x[2], x[1]), first);
+    struct num pairs = num_shr(num_mul(t, num_sub(t, num(1))), 1);
+    return num_add(x[0], num_add(num_mul(t, first), num_mul(pairs, second)));
+}
+
+/* With six periods more on the heap the triples and those that win grow by quadratic polynomials, up to 10^1000; the last
+ * winning moves come in order, and none is behind them. */
+START_TEST(triples_are_counted_at_any_size)
+{
+    questions_begin();
+    struct num large = num(1);
+    for (int i = 0; i < 1000; i++)
+        large = num_mul(large, num(10));
+    for (size_t i = 0; i < TRIPLE_CASES; i++) {
+        const struct triple_case *of = &triple_cases[i];
+        struct num step = num(6 * of->period), moves[3], wins[3], t = num_div(num_sub(large, num(of->heap)), step);
+        for (int k = 0; k < 3; k++) {
+            struct triple_case grown = *of;
+            grown.heap += k * step.word;
+            struct ask *ask = ask_triples(&grown, LISTING_NONE, 0, 0);
+            moves[k] = ask->answer.move_count;
+            wins[k] = ask->answer.winning.seen;
+        }
+        struct num heaps[] = {num_add(num(of->heap), num_mul(t, step)), num(of->other)};
+        struct ask *ask = ask_rules(hexadecimal(of->code), heaps, 2, of->misere, num(0), 3);
+        ck_assert_msg(num_eq(ask->answer.move_count, extrapolated(moves, t)), "%s", of->code);
+        ck_assert_msg(num_eq(ask->answer.winning.seen, extrapolated(wins, t)), "%s", of->code);
+        if (num_cmp_word(ask->answer.winning.seen, 3) < 0)
+            continue;
+        ask = ask_rules(hexadecimal(of->code), heaps, 2, of->misere, num_sub(ask->answer.winning.seen, num(2)), 10);
+        ck_assert_uint_eq(ask->answer.winning.n, 2);
+    }
+    questions_end();
+}
+END_TEST
+
+SUITE(codes_count_by_residues, codes_count_at_any_size, pages_are_parts_of_the_list, pages_of_lasker_far_on,
+      triples_are_listed_by_residues, triples_are_counted_at_any_size)

@@ -1,7 +1,7 @@
 /* How many moves there are: of one heap, and of all together, where a formula or a proven period tells that in time. */
 #include "core/limits.h"
 #include "core/sg/fill/fill.h"
-#include "core/sg/moves/moves.h"
+#include "core/sg/moves/pieces.h"
 
 static struct num count_amounts(const struct hunt *hunt, struct num size)
 {
@@ -113,10 +113,10 @@ static bool counted_by_period(const struct hunt *hunt)
         return false;
     uint64_t steps = 0, each = wave->preperiod + 3 * wave->period;
     for (size_t i = 0; i < rules->n_places; i++) {
-        if (rules->places[i].digit & 8)
+        uint64_t more = rules->places[i].digit & 8 ? pieces_steps_of_triples(wave) : rules->places[i].digit & 4 ? each : 0;
+        if (more > SG_COUNT_STEPS)
             return false;
-        if (rules->places[i].digit & 4)
-            steps += each;
+        steps += more;
     }
     return steps <= SG_COUNT_STEPS / (hunt->n ? hunt->n : 1);
 }
