@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static uint64_t seed = 20260;
 
@@ -118,10 +119,13 @@ START_TEST(three_pieces_are_made_by_sets)
         char code[16];
         uint64_t count = 40 + random_below(i % 20 ? 60 : 250);
         const struct rules *rules = rules_hex(random_code(code, "0123456789ABCDEF", 4));
+        bool triples = code[0] == '8' || strpbrk(code, "89ABCDEF");
         if (rules->kind == RULES_CODE) {
             uint16_t *truth = arena_array(&rulesets_arena, count, sizeof *truth);
             plain_codes(code, false, truth, count);
-            compare(code, fill_sets, rules, truth, count, 256);
+            compare(code, fill_sets, rules, truth, count, triples ? 64 : 256);
+            compare(code, fill_triples, rules, truth, count, 256);
+            compare_width(code, fill_triples, rules, truth, count, 65536, 2);
         }
         arena_rewind(&rulesets_arena, mark);
     }

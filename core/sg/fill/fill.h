@@ -52,7 +52,8 @@ fill_kernel fill_primes;     /* prime takes, values below 64, width 1 */
 fill_kernel fill_all_but;    /* plain takes, all but a few */
 fill_kernel fill_pairs;      /* codes of up to two pieces and Grundy's game, width 1 */
 fill_kernel fill_pairs_wide; /* the same, width 2 */
-fill_kernel fill_sets;       /* codes of up to three pieces, infinite rows: sets of values of pairs */
+fill_kernel fill_sets;       /* codes of up to three pieces, infinite rows: sets of values of pairs; of triples, below 64 */
+fill_kernel fill_triples;    /* codes of up to three pieces, widths 1 and 2 */
 
 /* The amounts up to `most` of plain or row rules, ascending; where they depend on the heap, those of a heap of `most`. */
 struct amounts_upto {

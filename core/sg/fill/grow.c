@@ -8,15 +8,20 @@
 
 enum { SPLITS_MAX = 32 }; /* splitting places that the pair kernel takes */
 
+static bool has_triples(const struct rules *rules)
+{
+    for (size_t i = 0; i < rules->n_places; i++)
+        if (rules->places[i].digit & 8)
+            return true;
+    return false;
+}
+
 bool table_needs_sets(const struct rules *rules)
 {
     size_t splits = 0;
-    for (size_t i = 0; i < rules->n_places; i++) {
+    for (size_t i = 0; i < rules->n_places; i++)
         splits += (rules->places[i].digit & 4) != 0;
-        if (rules->places[i].digit & 8)
-            return true;
-    }
-    return splits > SPLITS_MAX || rules->kind == RULES_ROW;
+    return splits > SPLITS_MAX || rules->kind == RULES_ROW || has_triples(rules);
 }
 
 /* A list takes a few steps a value. The pairs of a heap are gone through a vector at a time and few of them are, three pieces are
@@ -47,6 +52,8 @@ static void choose(const struct fill *fill, fill_kernel *kernels[KERNELS])
         kernels[n++] = fill_all_but;
     } else if (sets && !rules->unequal) {
         kernels[n++] = fill_sets;
+        if (has_triples(rules))
+            kernels[n++] = fill_triples;
     } else if (code && fill->width < 4) {
         kernels[n++] = fill->width == 1 ? fill_pairs : fill_pairs_wide;
     }

@@ -1,10 +1,12 @@
-/* Tables of codes with three pieces or many splitting places, and of rows with infinite sets of amounts.
+/* Tables of codes with three pieces, as long as values are below 64, of codes with many splitting places, and of rows with
+ * infinite sets of amounts.
  *
  * pairs[r] is the set, as bits, of the values g(a) xor g(b) of all pairs a + b = r, a, b >= 1; triples[r] that of g(a) xor g(b)
  * xor g(c), a + b + c = r: the union, over a, of pairs[r-a] with g(a) xor-ed to each member. The upper bits of g(a) permute the
  * words of a set, the lower six the bits of each word; unions are taken for each value of these first. Then the options of a heap
  * are a union of some of these sets. Quadratic in time and linear, a set for each heap, in memory. Sets have room for the values
  * below 64 * words; where a value does not fit, everything begins again with twice the words. */
+#include "core/sg/fill/bits.h"
 #include "core/sg/fill/fill.h"
 
 #include <string.h>
@@ -54,17 +56,6 @@ static void find_pairs(const struct sets *s, uint64_t r)
         set[x / 64] |= (uint64_t)s->seen[x] << x % 64;
 }
 
-/* The bits of a word, each moved from place x to x ^ u. */
-static uint64_t permuted(uint64_t word, unsigned u)
-{
-    static const uint64_t masks[] = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
-                                     0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
-    for (unsigned k = 0; k < 6; k++)
-        if (u >> k & 1)
-            word = (word & masks[k]) << (1 << k) | (word >> (1 << k) & masks[k]);
-    return word;
-}
-
 /* The smallest of three pieces is at most a third of their sum. Two tables, so that equal neighbours do not wait for each other.
  */
 static void unite_in_a_word(const struct sets *s, const uint8_t *g, uint64_t r)
@@ -83,23 +74,12 @@ static void unite_in_a_word(const struct sets *s, const uint8_t *g, uint64_t r)
 
 static void find_triples(const struct sets *s, uint64_t r)
 {
-    size_t words = s->words;
-    uint64_t *set = s->triples + r * words;
-    budget_spend(s->fill->budget, r / 3 * words);
-    memset(s->by_bits, 0, 128 * words * sizeof *s->by_bits);
-    if (words == 1 && s->fill->width == 1)
-        unite_in_a_word(s, s->fill->data, r);
-    else
-        for (uint64_t a = 1; 3 * a <= r; a++) {
-            uint64_t value = fill_get(s->fill, a), *sum = s->by_bits + value % 64 * words;
-            const uint64_t *from = pairs_of(s, r - a);
-            for (size_t i = 0; i < words; i++)
-                sum[i ^ value / 64] |= from[i];
-        }
+    uint64_t *set = s->triples + r;
+    budget_spend(s->fill->budget, r / 3);
+    memset(s->by_bits, 0, 128 * sizeof *s->by_bits);
+    unite_in_a_word(s, s->fill->data, r);
     for (unsigned bits = 0; bits < 64; bits++)
-        for (size_t i = 0; i < words; i++)
-            if (s->by_bits[bits * words + i])
-                set[i] |= permuted(s->by_bits[bits * words + i], bits);
+        *set |= bits_moved(s->by_bits[bits], bits);
 }
 
 static void unite(const struct sets *s, uint64_t *seen, const uint64_t *sets, const struct amounts_upto *places, uint64_t n)
@@ -159,14 +139,16 @@ void fill_sets(struct fill *fill, uint64_t to)
     while (64 * s.words <= top)
         s.words *= 2;
     struct arena_mark mark = arena_mark(fill->arena);
-    for (;; s.words *= 2) {
+    fill->wider = s.code.three.n && (s.words > 1 || fill->width > 1);
+    for (; !fill->wider; s.words *= 2) {
         s.pairs = arena_array(fill->arena, to * s.words, sizeof *s.pairs);
         s.triples = s.code.three.n ? arena_array(fill->arena, to * s.words, sizeof *s.triples) : NULL;
-        s.by_bits = arena_array(fill->arena, 128 * s.words, sizeof *s.by_bits);
+        s.by_bits = arena_array(fill->arena, 128, sizeof *s.by_bits);
         s.seen = arena_array(fill->arena, 64 * s.words, 1);
         s.none = 0;
         if (run(&s, to))
             return;
+        fill->wider = s.triples != NULL;
         arena_rewind(fill->arena, mark);
     }
 }
