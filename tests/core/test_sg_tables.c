@@ -292,20 +292,54 @@ START_TEST(beyond_the_tables_is_too_large)
 }
 END_TEST
 
+/* Asks with time for so many looks, again and again; how often. Every question gets further than the one before. */
+static unsigned ask_until_there(const struct rules *rules, uint64_t top, unsigned looks)
+{
+    uint64_t kept;
+    unsigned asked = 1;
+    for (uint64_t before = 0; ask_within(rules, top, BUDGET_STEPS, looks, &kept) != STATUS_ok; asked++) {
+        ck_assert_msg(kept > before, "%s: %llu values, were %llu", rules->key, (unsigned long long)kept,
+                      (unsigned long long)before);
+        before = kept;
+    }
+    return asked;
+}
+
 /* Asking again gets further, until the answer is there, and it is the same. */
 START_TEST(asking_again_gets_further)
 {
     const struct rules *rules = rules_octal("0.16");
-    uint64_t kept;
-    unsigned asked = 1;
-    for (uint64_t before = 0; ask_within(rules, 1000000, BUDGET_STEPS, 40, &kept) != STATUS_ok; asked++) {
-        ck_assert_uint_gt(kept, before);
-        before = kept;
-    }
-    ck_assert_uint_gt(asked, 3);
+    ck_assert_uint_gt(ask_until_there(rules, 1000000, 40), 3);
     struct sg sg = open_in(store, rules, 1000000);
     ck_assert(sg.period_told);
     ck_assert_int_eq(sg.preperiod.word, 105351);
+}
+END_TEST
+
+/* Whatever the kernel: what has to be made anew to go on takes less than what was made. */
+START_TEST(every_kernel_goes_on_where_it_stopped)
+{
+    static const int64_t three[] = {3};
+    const struct {
+        const struct rules *rules;
+        uint64_t top;
+        unsigned looks;
+    } cases[] = {
+        {rules_hex("0.8"), 3000, 40},
+        {rules_hex("0.ABC"), 2000, 40},
+        {rules_octal("0.6"), 60000, 60},
+        {rules_take(three, 1, true), 60000, 60},
+
+        {rules_split(SPLIT_UNEQUAL, false), 100000, 60},
+        {rules_named(SET_SQUARES, false), 500000, 100},
+        {rules_named(SET_PRIMES, false), 2000000, 100},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned asked = ask_until_there(cases[i].rules, cases[i].top, cases[i].looks);
+        ck_assert_msg(asked > 2, "%s: %u", cases[i].rules->key, asked);
+        struct sg sg = open_in(store, cases[i].rules, cases[i].top);
+        ck_assert_uint_gt(sg.table.count, cases[i].top);
+    }
 }
 END_TEST
 
@@ -367,5 +401,5 @@ START_TEST(a_table_to_be_fetched_is_not_cheap)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_forged_table_changes_nothing, an_honest_table_is_used, a_table_is_held_against_its_definition,
-           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further, an_unsearched_table_is_searched,
-           a_table_to_be_fetched_is_not_cheap)
+           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further,
+           every_kernel_goes_on_where_it_stopped, an_unsearched_table_is_searched, a_table_to_be_fetched_is_not_cheap)
