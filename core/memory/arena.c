@@ -47,6 +47,7 @@ void arena_init_beside(struct arena *arena, const struct arena *other, void *fir
 {
     arena_init(arena, first, first_size, cap < other->cap ? cap : other->cap);
     arena->ledger = other->ledger;
+    arena->holder = other->holder;
     arena->beside = other;
 }
 
@@ -57,7 +58,7 @@ static void drop_newest_block(struct arena *arena)
     arena->next = block->resume_next;
     arena->end = block->resume_end;
     arena->used -= block->size;
-    ledger_block_free(arena->ledger, block, block->size);
+    ledger_block_free(arena->ledger, arena->holder, block, block->size);
 }
 
 static void release_until(struct arena *arena, struct arena_defer *last)
@@ -110,9 +111,9 @@ static void add_block(struct arena *arena, size_t wanted)
         size = least;
     if (wanted > arena->cap || size > arena->cap - arena->used)
         exhausted(arena);
-    struct arena_block *block = ledger_block(arena->ledger, size);
+    struct arena_block *block = ledger_block(arena->ledger, arena->holder, size);
     if (!block)
-        block = ledger_block(arena->ledger, size = least);
+        block = ledger_block(arena->ledger, arena->holder, size = least);
     if (!block)
         denied(arena);
     *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};

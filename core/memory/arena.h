@@ -57,6 +57,7 @@ struct arena {
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
     const struct arena *beside; /* whose landing place is used where there is no own; NULL-able */
     struct asked asked;
+    uint32_t holder;       /* whose blocks they are, there */
     struct ledger *ledger; /* of the process, which the blocks are taken from (core/memory/ledger.h); NULL: from malloc alone */
 };
 

@@ -31,6 +31,7 @@ static struct ledger_spare *pop(struct ledger *ledger, size_t i)
     ledger->spare[i].first = block->next;
     if (--ledger->spare[i].count < ledger->spare[i].least)
         ledger->spare[i].least = ledger->spare[i].count;
+    ledger->spared -= (size_t)LEDGER_BLOCK_MIN << i;
     return block;
 }
 
@@ -58,6 +59,19 @@ static bool take(struct ledger *ledger, size_t bytes)
     return true;
 }
 
+/* Most that the holder may have while the others have what they have. */
+static size_t share(const struct ledger *ledger, uint32_t holder)
+{
+    size_t others = ledger->held - ledger->spared - ledger->holds[holder];
+    return holder == LEDGER_NOBODY ? SIZE_MAX : (ledger->most - others) / 4 * 3;
+}
+
+static bool is_fair(const struct ledger *ledger, uint32_t holder, size_t bytes)
+{
+    size_t may = share(ledger, holder), has = ledger->holds[holder];
+    return has <= may && bytes <= may - has;
+}
+
 bool ledger_take(struct ledger *ledger, size_t bytes)
 {
     if (!ledger)
@@ -78,36 +92,53 @@ void ledger_give(struct ledger *ledger, size_t bytes)
     pthread_mutex_unlock(&ledger->lock);
 }
 
-void *ledger_block(struct ledger *ledger, size_t bytes)
+static void give_back(struct ledger *ledger, uint32_t holder, size_t bytes)
+{
+    pthread_mutex_lock(&ledger->lock);
+    assert(bytes <= ledger->held && bytes <= ledger->holds[holder]);
+    ledger->held -= bytes;
+    ledger->holds[holder] -= bytes;
+    pthread_mutex_unlock(&ledger->lock);
+}
+
+void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
         return malloc(bytes);
     size_t i = size_index(bytes);
     pthread_mutex_lock(&ledger->lock);
-    void *block = i < LEDGER_SIZES && ledger->spare[i].count ? pop(ledger, i) : NULL;
-    bool taken = block || take(ledger, bytes);
+    bool fair = is_fair(ledger, holder, bytes);
+    void *block = fair && i < LEDGER_SIZES && ledger->spare[i].count ? pop(ledger, i) : NULL;
+    bool taken = block || (fair && take(ledger, bytes));
+    if (taken)
+        ledger->holds[holder] += bytes;
+    ledger->refused += !fair;
     pthread_mutex_unlock(&ledger->lock);
     if (block || !taken)
         return block;
     block = malloc(bytes);
     if (!block)
-        ledger_give(ledger, bytes);
+        give_back(ledger, holder, bytes);
     return block;
 }
 
-void ledger_block_free(struct ledger *ledger, void *block, size_t bytes)
+void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes)
 {
     size_t i = ledger ? size_index(bytes) : LEDGER_SIZES;
     if (i == LEDGER_SIZES) {
         free(block);
-        ledger_give(ledger, bytes);
+        if (ledger)
+            give_back(ledger, holder, bytes);
         return;
     }
     struct ledger_spare *spare = block;
     pthread_mutex_lock(&ledger->lock);
+    assert(bytes <= ledger->holds[holder]);
+    ledger->holds[holder] -= bytes;
     spare->next = ledger->spare[i].first;
     ledger->spare[i].first = spare;
     ledger->spare[i].count++;
+    ledger->spared += bytes;
     pthread_mutex_unlock(&ledger->lock);
 }
 
@@ -131,20 +162,21 @@ void ledger_free(struct ledger *ledger)
     pthread_mutex_destroy(&ledger->lock);
 }
 
-bool ledger_bears(struct ledger *ledger, size_t bytes)
+bool ledger_bears(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
         return true;
-    struct ledger_counts now = ledger_count(ledger);
-    return bytes <= now.most - now.held + now.spare;
+    pthread_mutex_lock(&ledger->lock);
+    bool bears = bytes <= ledger->most - ledger->held + ledger->spared && is_fair(ledger, holder, bytes);
+    pthread_mutex_unlock(&ledger->lock);
+    return bears;
 }
 
 struct ledger_counts ledger_count(struct ledger *ledger)
 {
     pthread_mutex_lock(&ledger->lock);
-    struct ledger_counts counts = {.held = ledger->held, .most = ledger->most, .peak = ledger->peak, .refused = ledger->refused};
-    for (size_t i = 0; i < LEDGER_SIZES; i++)
-        counts.spare += ledger->spare[i].count * ((size_t)LEDGER_BLOCK_MIN << i);
+    struct ledger_counts counts = {
+        .held = ledger->held, .most = ledger->most, .peak = ledger->peak, .spare = ledger->spared, .refused = ledger->refused};
     pthread_mutex_unlock(&ledger->lock);
     return counts;
 }

@@ -1,6 +1,9 @@
 /* The memory of the whole process in one number. Whatever a client can make us hold asks here before it is allocated, and says
  * when it is given back; what does not fit is refused by whoever asked. Blocks of the arenas' sizes are kept for the next
- * request, because fresh pages are dear; what was not needed for a while goes back. From any thread. */
+ * request, because fresh pages are dear; what was not needed for a while goes back.
+ *
+ * Fair: one holder may have three quarters of what the others leave, so that there is always something for whoever comes next.
+ * From any thread. */
 #ifndef GRUNDY_CORE_MEMORY_LEDGER_H
 #define GRUNDY_CORE_MEMORY_LEDGER_H
 
@@ -13,6 +16,8 @@ enum {
     LEDGER_BLOCK_MIN = 65536, /* the sizes that are kept: this, doubled up to LEDGER_BLOCK_MAX */
     LEDGER_BLOCK_MAX = 8 << 20,
     LEDGER_SIZES = 8,
+    LEDGER_HOLDERS = 1024,
+    LEDGER_NOBODY = 0, /* the holder of what is no client's: may have everything */
 };
 
 struct ledger_spare;
@@ -21,6 +26,8 @@ struct ledger {
     pthread_mutex_t lock;
     size_t held, most; /* bytes, spare blocks among them */
     size_t peak;       /* the most ever held */
+    size_t spared;     /* bytes of spare blocks */
+    size_t holds[LEDGER_HOLDERS];
     uint64_t refused;
     struct {
         struct ledger_spare *first;
@@ -38,13 +45,18 @@ void ledger_free(struct ledger *ledger);
 /* False: it does not fit. A NULL ledger bears everything, here and below. */
 bool ledger_take(struct ledger *ledger, size_t bytes);
 void ledger_give(struct ledger *ledger, size_t bytes);
+/* Whose memory it is: a number for every client, which a few may share. */
+static inline uint32_t ledger_holder(uint64_t client)
+{
+    return 1 + (uint32_t)(client % (LEDGER_HOLDERS - 1));
+}
 /* Memory that was taken first. NULL: it does not fit, or there is none. */
-void *ledger_block(struct ledger *ledger, size_t bytes);
-void ledger_block_free(struct ledger *ledger, void *block, size_t bytes);
+void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes);
+void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes);
 /* Gives back the spare blocks that nobody wanted since the last call. */
 void ledger_settle(struct ledger *ledger);
 /* So many bytes would fit now. */
-bool ledger_bears(struct ledger *ledger, size_t bytes);
+bool ledger_bears(struct ledger *ledger, uint32_t holder, size_t bytes);
 struct ledger_counts ledger_count(struct ledger *ledger);
 
 #endif

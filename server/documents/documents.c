@@ -147,7 +147,7 @@ static void *run(void *what)
 /* So much room that the questions asked meanwhile do not miss it. */
 static bool has_room(struct ledger *ledger)
 {
-    return ledger_bears(ledger, (size_t)DOCUMENTS_MAKING * 4) && ledger_take(ledger, DOCUMENTS_MAKING);
+    return ledger_bears(ledger, LEDGER_NOBODY, (size_t)DOCUMENTS_MAKING * 4) && ledger_take(ledger, DOCUMENTS_MAKING);
 }
 
 static bool start(struct documents *documents)

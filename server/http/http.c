@@ -226,6 +226,7 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     exchange_headers(exchange, &found, method);
     exchange->client = forwarded_client(&exchange->service->config->trusted_proxy, exchange->conn->peer, list.pairs, list.count);
     exchange->task.client = peers_client(peers_key(exchange->client));
+    exchange->arena.holder = ledger_holder(exchange->task.client); /* nothing is taken yet: the target is in exchange->first */
     exchange->interim = !strcmp(version, MHD_HTTP_VERSION_1_1);
     const char *encoding = found.header[GUARD_content_encoding];
     if (encoding && *encoding && strcasecmp(encoding, "identity"))
@@ -234,7 +235,7 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
         return begin_dialog(exchange, connection);
     if (found.length > exchange->service->api.body_max)
         return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
-    if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, found.length))
+    if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, exchange->arena.holder, found.length))
         return refuse(exchange, STATUS_overloaded, memory_taken);
     if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->task.client))
         return refuse_to_queue(exchange);

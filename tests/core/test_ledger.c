@@ -25,7 +25,7 @@ START_TEST(what_does_not_fit_is_refused)
 {
     ck_assert(ledger_take(&ledger, MOST - 10));
     ck_assert(!ledger_take(&ledger, 11));
-    ck_assert(!ledger_bears(&ledger, 11));
+    ck_assert(!ledger_bears(&ledger, LEDGER_NOBODY, 11));
     ck_assert(ledger_take(&ledger, 10));
     ck_assert(!ledger_take(&ledger, SIZE_MAX));
     ck_assert_uint_eq(ledger_count(&ledger).refused, 2);
@@ -37,31 +37,32 @@ END_TEST
 
 START_TEST(blocks_are_kept_and_make_room)
 {
-    void *a = ledger_block(&ledger, LEDGER_BLOCK_MIN), *b = ledger_block(&ledger, LEDGER_BLOCK_MIN * 4);
+    void *a = ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN),
+         *b = ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN * 4);
     ck_assert_ptr_nonnull(a);
     ck_assert_ptr_nonnull(b);
-    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN * 4);
+    ledger_block_free(&ledger, LEDGER_NOBODY, b, LEDGER_BLOCK_MIN * 4);
     ck_assert_uint_eq(ledger_count(&ledger).spare, LEDGER_BLOCK_MIN * 4);
-    ck_assert_ptr_eq(ledger_block(&ledger, LEDGER_BLOCK_MIN * 4), b);
-    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN * 4);
-    ck_assert(ledger_bears(&ledger, MOST - LEDGER_BLOCK_MIN));
+    ck_assert_ptr_eq(ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN * 4), b);
+    ledger_block_free(&ledger, LEDGER_NOBODY, b, LEDGER_BLOCK_MIN * 4);
+    ck_assert(ledger_bears(&ledger, LEDGER_NOBODY, MOST - LEDGER_BLOCK_MIN));
     ck_assert(ledger_take(&ledger, MOST - LEDGER_BLOCK_MIN)); /* the spare one goes */
     ck_assert_uint_eq(ledger_count(&ledger).spare, 0);
-    ck_assert_ptr_null(ledger_block(&ledger, LEDGER_BLOCK_MIN));
+    ck_assert_ptr_null(ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN));
     ledger_give(&ledger, MOST - LEDGER_BLOCK_MIN);
-    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, LEDGER_NOBODY, a, LEDGER_BLOCK_MIN);
 }
 END_TEST
 
 START_TEST(what_nobody_missed_goes_back)
 {
-    void *a = ledger_block(&ledger, LEDGER_BLOCK_MIN), *b = ledger_block(&ledger, LEDGER_BLOCK_MIN);
-    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
-    ledger_block_free(&ledger, b, LEDGER_BLOCK_MIN);
+    void *a = ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN), *b = ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, LEDGER_NOBODY, a, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, LEDGER_NOBODY, b, LEDGER_BLOCK_MIN);
     ledger_settle(&ledger); /* they came just now */
     ck_assert_uint_eq(ledger_count(&ledger).held, 2 * LEDGER_BLOCK_MIN);
-    a = ledger_block(&ledger, LEDGER_BLOCK_MIN);
-    ledger_block_free(&ledger, a, LEDGER_BLOCK_MIN);
+    a = ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN);
+    ledger_block_free(&ledger, LEDGER_NOBODY, a, LEDGER_BLOCK_MIN);
     ledger_settle(&ledger); /* one of them was wanted */
     ck_assert_uint_eq(ledger_count(&ledger).held, LEDGER_BLOCK_MIN);
     ledger_settle(&ledger);
@@ -95,5 +96,29 @@ START_TEST(an_arena_that_finds_no_room_escapes_as_overloaded)
 }
 END_TEST
 
+/* Sixteen blocks fit: the first client may have twelve, the second three of the other four, and there is one for the third. */
+START_TEST(each_leaves_something_for_the_next)
+{
+    enum { BLOCKS = MOST / LEDGER_BLOCK_MIN };
+    static const uint32_t had[] = {12, 3, 0};
+    void *blocks[BLOCKS];
+    size_t n = 0;
+    for (uint32_t client = 0; client < 3; client++) {
+        uint32_t count = 0;
+        for (void *block; n < BLOCKS && (block = ledger_block(&ledger, ledger_holder(client), LEDGER_BLOCK_MIN)); count++)
+            blocks[n++] = block;
+        ck_assert_uint_eq(count, had[client]);
+        ck_assert(!ledger_bears(&ledger, ledger_holder(client), LEDGER_BLOCK_MIN));
+    }
+    ck_assert(ledger_bears(&ledger, ledger_holder(3), LEDGER_BLOCK_MIN / 2)); /* less than a block is still there */
+    ck_assert(ledger_bears(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN));
+    for (size_t i = 0; i < n; i++)
+        ledger_block_free(&ledger, ledger_holder(i < 12 ? 0 : 1), blocks[i], LEDGER_BLOCK_MIN);
+    ck_assert(ledger_bears(&ledger, ledger_holder(3), MOST / 4 * 3)); /* spare blocks are nobody's */
+    ck_assert(!ledger_bears(&ledger, ledger_holder(3), MOST / 4 * 3 + 1));
+    ck_assert(ledger_bears(&ledger, LEDGER_NOBODY, MOST));
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
-           an_arena_that_finds_no_room_escapes_as_overloaded)
+           each_leaves_something_for_the_next, an_arena_that_finds_no_room_escapes_as_overloaded)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // memory.mjs GRUNDYD: what clients make the daemon hold stays within --memory, whatever they ask and however little they take.
 import { readFileSync } from "node:fs";
-import { check, equal, healthy, metric, nim, open, responses, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, metric, nim, open, problem, responses, sleep, start, stop, until } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2];
 const status = (daemon, name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]);
@@ -59,6 +59,33 @@ const tests = {
     check(statuses.includes(200), "some of them are answered");
     checkPeak(daemon, "long bodies");
     for (const raw of list) raw.socket.destroy();
+    await stop(daemon);
+  },
+
+  // Bodies of one client that are held back take what they may; another client's questions find what they need.
+  async who_holds_much_leaves_something() {
+    const daemon = await start(binary, flags);
+    const list = [], shed = () => metric(daemon, 'grundy_shed_total{reason="memory"}');
+    for (const length of [100000, 20000, 8000]) { // the rest is filled by smaller ones
+      const text = question("/nim", { heaps: Array.from({ length }, (_, i) => 100000000 + i) }), before = await shed();
+      while ((await shed()) < before + 3) {
+        list.push(open(daemon.port));
+        list.at(-1).send(text.slice(0, -1));
+        await sleep(5);
+      }
+    }
+    const refused = list.filter((raw) => raw.text), [reply] = responses((await refused[0].until((got) => responses(got).list.length), refused[0].text)).list;
+    problem(reply, 503, "overloaded"); // before its body was there
+    check(Number(reply.headers["retry-after"]) >= 1, "Retry-After");
+    const graph = Array.from({ length: 60 }, (_, i) => Array.from({ length: 60 }, (_, j) => j).filter((j) => j !== i && (i * j) % 5));
+    const modest = open(daemon.port, "127.0.0.2");
+    for (let i = 1; i <= 10; i++) {
+      modest.send(question("/cat-mouse", { graph }));
+      check(await modest.until((got) => responses(got).list.length === i), "another client's question");
+    }
+    check(responses(modest.text).list.every((one) => one.status === 200), modest.text.slice(-300));
+    checkPeak(daemon, "bodies that are held back");
+    for (const raw of [...list, modest]) raw.socket.destroy();
     await stop(daemon);
   },
 

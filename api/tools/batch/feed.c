@@ -14,7 +14,7 @@ static void give_back(void *what)
 {
     struct feed *feed = what;
     if (feed->text)
-        ledger_block_free(feed->ledger, feed->text, feed->room + 1);
+        ledger_block_free(feed->ledger, feed->holder, feed->text, feed->room + 1);
     feed->text = NULL;
 }
 
@@ -23,6 +23,7 @@ struct feed *feed_new(struct arena *arena, const struct api *api, const char *ac
     struct feed *feed = arena_alloc(arena, sizeof *feed);
     feed->batch = (struct batch){.api = api, .accept_language = accept_language};
     feed->ledger = arena->ledger;
+    feed->holder = arena->holder;
     feed->line_max = api->body_max;
     arena_defer(arena, give_back, feed);
     return feed;
@@ -78,7 +79,7 @@ static bool make_room(struct feed *feed, size_t wanted)
     size_t room = feed->room ? 2 * feed->room : FEED_ROOM;
     if (room > feed->line_max + 1 && feed->line_max + 1 > FEED_ROOM)
         room = feed->line_max + 1;
-    char *text = ledger_block(feed->ledger, room + 1);
+    char *text = ledger_block(feed->ledger, feed->holder, room + 1);
     if (!text)
         return false;
     if (feed->n)

@@ -7,7 +7,8 @@
 
 struct feed {
     struct batch batch;
-    struct ledger *ledger; /* of the arena it lives in */
+    struct ledger *ledger; /* of the arena it lives in, */
+    uint32_t holder;       /* and whose */
     size_t line_max;       /* bytes of a line */
     char *text;            /* text[start…n): arrived and not answered; room + 1 bytes */
     size_t start, n, room;

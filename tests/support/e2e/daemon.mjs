@@ -86,8 +86,8 @@ export async function metric(daemon, name) {
 }
 
 // A raw connection: everything that arrives is collected in `text`.
-export function open(port) {
-  const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+export function open(port, localAddress) {
+  const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: true });
   const raw = { socket, text: "", closed: false };
   socket.setNoDelay(true);
   socket.on("data", (data) => (raw.text += data.toString("latin1")));
