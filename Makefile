@@ -6,6 +6,8 @@
 #   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
 #   make tsan     all tests under TSan                 make docs     openapi.yaml, limits and README anew
 #   make clang    the same build by clang              make clean    remove every build directory
+#   make siege    the daemon under every attack that is known, SIEGE_SECONDS each (60: half an hour), and SIEGE_SLOW slow connections
+#   make siege-sanitized  the same under ASan and UBSan, then under TSan, SIEGE_SANITIZED seconds each (35: ten minutes a sanitizer)
 #   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
@@ -44,6 +46,11 @@ MUTANTS ?= 200
 SEED ?= 1
 STEADY ?= 10
 STEADY_E2E ?= 20
+SIEGE_SECONDS ?= 60
+SIEGE_SANITIZED ?= 35
+SIEGE_SLOW ?= 10000
+# attacks, slow, overload, or kinds of attackers, separated by commas; empty: all.
+SIEGE_PARTS ?=
 # The commit, where the sources are in no repository.
 REVISION ?=
 # ON: a warning is an error.
@@ -69,7 +76,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak mutants steady format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -189,7 +196,17 @@ bench: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/bench/run.sh build
 
-soak: test-packages
+siege: test-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@python3 tests/soak/siege.py build/grundyd $(SIEGE_SECONDS) $(SIEGE_SLOW) '$(SIEGE_PARTS)'
+
+siege-sanitized: test-packages
+	$(call tree,build-asan,-DGRUNDY_SANITIZE=address$(comma)undefined)
+	@python3 tests/soak/siege.py build-asan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)'
+	$(call tree,build-tsan,-DGRUNDY_SANITIZE=thread)
+	@python3 tests/soak/siege.py build-tsan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)'
+
+soak: test-packages siege siege-sanitized
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@GRUNDY_KILLS=$(SOAK_KILLS) tests/e2e/kills.mjs build/grundyd

@@ -1,0 +1,77 @@
+"""The daemon under siege, as a process: its memory, its processor time, its figures, and how it ended."""
+import os, re, subprocess, tempfile, time, urllib.request
+
+
+def sanitized(binary):
+    with open(binary, "rb") as file:
+        return b"__asan_init" in (bytes_ := file.read()) or b"__tsan_init" in bytes_
+
+
+class Daemon:
+    """`unread`: its log goes into a pipe that nobody reads."""
+
+    def __init__(self, binary, memory, unread=False, flags=()):
+        self.binary, self.memory = binary, memory
+        self.tables = tempfile.TemporaryDirectory(dir="/dev/shm", prefix="grundy-siege-")
+        self.log = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            [binary, "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--memory", str(memory), "--tables", self.tables.name, "--drain", "0s", *flags],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE if unread else self.log, text=True)
+        line = self.process.stdout.readline()
+        self.port = int(line.rsplit(":", 1)[1])
+        self.admin = self.port_of_admin(self.process.stderr if unread else None)
+
+    def port_of_admin(self, pipe):
+        """Told in the log, among the first lines of it."""
+        text = ""
+        while not (found := re.search(r'"admin door","address":"127\.0\.0\.1:(\d+)"', text)):
+            if pipe:
+                text += pipe.readline()
+            else:
+                time.sleep(0.01)
+                text = self.told()
+        return int(found[1])
+
+    def told(self):
+        self.log.seek(0)
+        return self.log.read()
+
+    def status(self, name):
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(rf"^{name}:\s+(\d+)", file.read(), re.M)[1])
+
+    def peak(self):
+        return self.status("VmHWM") << 10
+
+    def resident(self):
+        return self.status("VmRSS") << 10
+
+    def seconds(self):
+        """Of processor time."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            words = file.read().rsplit(")", 1)[1].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+    def metric(self, name):
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.admin}/metrics", timeout=30) as reply:
+            text = reply.read().decode()
+        return float(re.search(rf"^{re.escape(name)} (\S+)", text, re.M)[1])
+
+    def lives(self):
+        return self.process.poll() is None
+
+    def end(self):
+        """What was wrong with its end, or None."""
+        if not self.lives():
+            return f"it ended by itself with {self.process.returncode}: {self.told()[-2000:]}"
+        self.process.terminate()
+        try:
+            self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            return "SIGTERM did not end it within a minute"
+        told = self.told()
+        if self.process.returncode:
+            return f"exit status {self.process.returncode}: {told[-2000:]}"
+        errors = [line for line in told.split("\n") if '"level":"error"' in line or "Sanitizer" in line]
+        return errors[0] if errors else None
