@@ -84,7 +84,8 @@ void call_problem(struct call *call, struct problem problem);
 /* 404, with the nearest path. */
 void call_no_path(struct call *call);
 
-/* Whether "/" and "/custom" are asked for as a view of the page and not as what they are besides: then the reply is made. */
+/* Of a GET: whether "/" and "/custom" are asked for as a view of the page and not as what they are besides: then the reply is
+ * made. */
 bool page_begun(struct call *call);
 
 /* Looks call->target.path up: sets call->endpoint (NULL if there is none), call->game for a game's own path, call->rest. */

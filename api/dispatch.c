@@ -1,5 +1,6 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
+#include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/json/parse.h"
 #include "api/tools/batch/feed.h"
@@ -94,7 +95,7 @@ static void route(void *what)
         answer_options(call, call->endpoint->methods);
     else if (!(call->endpoint->methods & call->method))
         refuse_method(call);
-    else if (!page_begun(call))
+    else if (call->method != METHOD_GET || !page_begun(call))
         call->endpoint->begin(call);
 }
 
@@ -170,8 +171,11 @@ enum api_next api_prepare(const struct api *api, const struct request *request, 
                           struct call **call, uint64_t *cost)
 {
     *reply = (struct reply){.endpoint = ""};
-    struct attempt attempt = {
-        .api = api, .request = request, .arena = arena, .reply = reply, .language = language_preferred(request->accept_language)};
+    struct attempt attempt = {.api = api,
+                              .request = request,
+                              .arena = arena,
+                              .reply = reply,
+                              .language = accept_best_language(request->accept_language)};
     bool exposed = request->origin != NULL;
     if (attempted(&attempt, prepare, arena_mark(arena))) {
         exposed = attempt.call->exposed;
@@ -235,7 +239,7 @@ void api_problem(const struct api *api, const struct request *request, struct ar
 {
     const char *endpoint = reply->endpoint ? reply->endpoint : "";
     *reply = (struct reply){.endpoint = endpoint};
-    enum language language = language_preferred(request ? request->accept_language : NULL);
+    enum language language = accept_best_language(request ? request->accept_language : NULL);
     struct attempt attempt = {.arena = arena, .reply = reply, .language = language, .landed = {.status = status, .limit = -1}};
     if (detail)
         snprintf(attempt.landed.detail, sizeof attempt.landed.detail, "%s", detail);

@@ -1,5 +1,6 @@
 /* The options' field table: decoding, JSON Schema and openapi.yaml come from it. */
 #include "api/options.h"
+#include "api/headers/accept.h"
 
 #include "core/game.h"
 #include "core/limits.h"
@@ -56,7 +57,7 @@ enum language options_language(const struct options *options, const char *accept
     if (options->head.given & BIT(FIELD_LANGUAGE))
         return (enum language)options->language;
     *negotiated = true;
-    return language_preferred(accept_language);
+    return accept_best_language(accept_language);
 }
 
 const struct type options_type = {

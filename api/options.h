@@ -31,7 +31,4 @@ enum language named_language(const cJSON *json, enum language otherwise);
 /* The language of all sentences that they want; *negotiated is set when Accept-Language (NULL-able) chose it. */
 enum language options_language(const struct options *options, const char *accept_language, bool *negotiated);
 
-/* The language that Accept-Language (NULL-able) prefers, q-values honoured; English when it prefers none of ours. */
-enum language language_preferred(const char *accept_language);
-
 #endif

@@ -46,7 +46,7 @@ bool page_begun(struct call *call)
 {
     static const char *const types[] = {"application/json", "text/html"};
     bool index = strcmp(call->target.path, "/") == 0, custom = strcmp(call->target.path, "/custom") == 0;
-    if (!call->api->page || call->method != METHOD_GET || !(index || (custom && !has_position(call))))
+    if (!call->api->page || !(index || (custom && !has_position(call))))
         return false;
     call->negotiated_type = true;
     if (accept_media(call->request->accept, types, 2) == 0)

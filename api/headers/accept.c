@@ -1,4 +1,4 @@
-/* Accept (RFC 9110, 12.5.1) for the few types that a path answers with. Parameters other than the weight are not looked at. */
+/* Parameters other than the weight are not looked at. */
 #include "api/headers/accept.h"
 
 #include <ctype.h>
@@ -17,7 +17,8 @@ static int read_weight(const char *text)
     return weight > 1000 ? 1000 : weight;
 }
 
-int accept_weight(const char *at, const char *end)
+/* The weight of a range that ends at `end`, parameters included, in thousandths; 1000 where none is given. */
+static int weight_of(const char *at, const char *end)
 {
     for (; at < end; at++) {
         if (*at != ';')
@@ -50,7 +51,7 @@ static int rank(const char *accept, const char *type)
         int exact = exactness(at, strcspn(at, " \t;,"), type);
         if (exact > best) {
             best = exact;
-            weight = accept_weight(at, end);
+            weight = weight_of(at, end);
         }
         at = *end ? end + 1 : end;
     }
@@ -82,9 +83,46 @@ bool accept_gzip(const char *accept)
         for (int i = 0; i < 3; i++)
             if (i > best && size == strlen(names[i]) && strncasecmp(at, names[i], size) == 0) {
                 best = i;
-                weight = accept_weight(at, end);
+                weight = weight_of(at, end);
             }
         at = *end ? end + 1 : end;
     }
     return weight > 0;
+}
+
+/* "zh" and "zh-Hans-CN" both ask for zh. */
+static bool range_names(const char *range, size_t size, const char *language)
+{
+    size_t n = strlen(language);
+    return size >= n && strncasecmp(range, language, n) == 0 && (size == n || range[n] == '-');
+}
+
+enum language accept_best_language(const char *accept)
+{
+    static const char *const names[LANGUAGE_COUNT] = {"en", "zh"};
+    int weight[LANGUAGE_COUNT] = {-1, -1}, others = 0, place[LANGUAGE_COUNT] = {0, 0}, n = 0;
+    for (const char *at = accept; at && *at; n++) {
+        at += strspn(at, " \t");
+        const char *end = at + strcspn(at, ",");
+        size_t size = strcspn(at, " \t;,");
+        int w = weight_of(at, end);
+        for (int i = 0; i < LANGUAGE_COUNT; i++) {
+            if (!range_names(at, size, names[i]) || w <= weight[i])
+                continue;
+            weight[i] = w;
+            place[i] = n;
+        }
+        if (size == 1 && *at == '*')
+            others = w;
+        at = *end ? end + 1 : end;
+    }
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        if (weight[i] >= 0)
+            continue;
+        weight[i] = others;
+        place[i] = n;
+    }
+    bool zh = weight[LANGUAGE_ZH] > weight[LANGUAGE_EN] ||
+              (weight[LANGUAGE_ZH] == weight[LANGUAGE_EN] && place[LANGUAGE_ZH] < place[LANGUAGE_EN]);
+    return zh && weight[LANGUAGE_ZH] > 0 ? LANGUAGE_ZH : LANGUAGE_EN;
 }

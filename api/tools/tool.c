@@ -14,7 +14,7 @@ enum language chosen_language(struct setting *setting, const cJSON *json, int na
     if (cJSON_GetObjectItemCaseSensitive(json, "language"))
         return (enum language)named;
     setting->negotiated = true;
-    return language_preferred(setting->accept_language);
+    return accept_best_language(setting->accept_language);
 }
 
 static void *read_question(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,

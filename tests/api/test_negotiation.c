@@ -1,4 +1,5 @@
 /* Content types, and the language of explanations. */
+#include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/options.h"
 #include "tests/support/api/probe.h"
@@ -96,7 +97,7 @@ START_TEST(languages_are_weighed)
         {"en;q=0", LANGUAGE_EN},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        ck_assert_msg(language_preferred(cases[i].header) == cases[i].wanted, "%s", cases[i].header);
+        ck_assert_msg(accept_best_language(cases[i].header) == cases[i].wanted, "%s", cases[i].header);
 }
 END_TEST
 

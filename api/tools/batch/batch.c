@@ -5,6 +5,7 @@
  * its answer), one that has "claim" or "record" is graded; "path" says so outright ("/sum", "/grade", "/play", or "/" and the
  * game). An "id" is given back, first of all. */
 #include "api/tools/batch/batch.h"
+#include "api/headers/accept.h"
 
 #include "api/call.h"
 #include "api/headers/media.h"
@@ -249,7 +250,7 @@ static void run(struct item *item, struct out *out)
 
 void batch_question(struct batch *batch, cJSON *json, struct out *out)
 {
-    struct item item = {.batch = batch, .json = json, .language = language_preferred(batch->accept_language)};
+    struct item item = {.batch = batch, .json = json, .language = accept_best_language(batch->accept_language)};
     run(&item, out);
 }
 
@@ -258,7 +259,7 @@ void batch_refuse_line(struct batch *batch, enum status status, const char *deta
     char text[160];
     struct arena_mark mark = arena_mark(batch->scratch);
     struct item item = {
-        .batch = batch, .text = "", .number = number, .refused = true, .language = language_preferred(batch->accept_language)};
+        .batch = batch, .text = "", .number = number, .refused = true, .language = accept_best_language(batch->accept_language)};
     snprintf(text, sizeof text, "line %llu: %s", (unsigned long long)number, detail);
     item.problem = problem_of(status, text);
     put_result(&item, out);
@@ -268,7 +269,7 @@ void batch_refuse_line(struct batch *batch, enum status status, const char *deta
 void batch_line(struct batch *batch, char *text, size_t size, uint64_t number, struct out *out)
 {
     struct item item = {
-        .batch = batch, .text = text, .size = size, .number = number, .language = language_preferred(batch->accept_language)};
+        .batch = batch, .text = text, .size = size, .number = number, .language = accept_best_language(batch->accept_language)};
     run(&item, out);
 }
 

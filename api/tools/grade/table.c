@@ -2,6 +2,7 @@
  * feedback. */
 #include "api/call.h"
 #include "api/csv.h"
+#include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/json/parse.h"
 #include "api/tools/grade/grade.h"
@@ -209,7 +210,7 @@ static void begin_table(struct call *call)
         return;
     setting.negotiated = !options.head.given;
     enum language language =
-        options.head.given ? (enum language)options.language : language_preferred(call->request->accept_language);
+        options.head.given ? (enum language)options.language : accept_best_language(call->request->accept_language);
     struct class_table *table = arena_alloc(call->arena, sizeof *table);
     table->list = list_new(&setting, &options, language);
     struct broken broken =

@@ -293,7 +293,7 @@ void judge_check_begin(struct call *call)
     if (cJSON_GetObjectItemCaseSensitive(json, "language")) {
         judging->check.language = (enum language)judging->request.language;
     } else {
-        judging->check.language = language_preferred(call->request->accept_language);
+        judging->check.language = accept_best_language(call->request->accept_language);
         call->question.negotiated = true;
     }
     call->judging = judging;
