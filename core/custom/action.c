@@ -28,7 +28,7 @@ static void check_assignment(struct scope *scope, const struct variable *variabl
 {
     const struct symbol *symbol = scope_find(scope, name);
     if (!symbol || symbol->kind != SYMBOL_VARIABLE) {
-        if (!scope->incomplete || symbol)
+        if (!scope->variables_missing || symbol)
             flaw_tell(flaw, FAULT_unknown_name, a->at, "only a variable can be assigned, and there is none of this name");
         return;
     }
@@ -67,7 +67,7 @@ struct action action_read(struct scope *scope, const struct variable *variable, 
     reader_end(&r);
     for (size_t i = 0; i < action.n && !flaw->told; i++)
         check_assignment(scope, variable, &action.v[i], names[i], flaw);
-    if (!flaw->told && !scope->incomplete)
+    if (!flaw->told && !scope->variables_missing)
         check_twice(&action, flaw);
     return action;
 }

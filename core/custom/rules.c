@@ -90,7 +90,7 @@ static void parse_vars(struct parse *p, const char *text)
         reader_end(&r);
     }
     tell(p, &flaw, "/rules/vars");
-    p->scope.incomplete = flaw.told;
+    p->scope.incomplete = p->scope.variables_missing = flaw.told;
 }
 
 /* One expression that fills the whole string. */
@@ -116,8 +116,8 @@ static void parse_let(struct parse *p, const char *text, size_t index)
     struct user_let *let = &p->rules->let[index];
     reader_begin(&r, p->faults->arena, text, &flaw);
     uint32_t at = r.at;
+    bool named = r.kind == TOKEN_NAME;
     let->name = reader_name(&r);
-    bool named = !flaw.told;
     reader_want(&r, '=');
     let->value = parse_expression(&r);
     reader_end(&r);
@@ -332,7 +332,7 @@ struct user_rules *rules_parse(const struct rules_text *text, struct faults *fau
     if (text->vars)
         parse_vars(p, text->vars);
     else
-        p->scope.incomplete = true;
+        p->scope.incomplete = p->scope.variables_missing = true;
     rules->lets = text->let.n;
     for (size_t i = 0; i < rules->lets; i++)
         if (list_texts(text->let)[i])

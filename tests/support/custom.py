@@ -89,9 +89,9 @@ class Game:
                 p.want('end')
                 for n,at,ix,br,o,oat,v in out:
                     if n not in g.vars:
-                        if '?' in scope and n not in scope: continue
+                        if '/rules/vars' in g.flaws and n not in scope: continue
                         raise Fault('unknown_name',at)
-                    if n in seen and (ix is None or seen[n] is None) and '?' not in scope: raise Fault('duplicate',at)
+                    if n in seen and (ix is None or seen[n] is None) and '/rules/vars' not in g.flaws: raise Fault('duplicate',at)
                     if ix is not None and sc[n]!='l': raise Fault('wrong_type',at)
                     seen[n]=ix
                     if ix is not None: want(ix,type_of(ix,scope),'i')

@@ -26,10 +26,11 @@ struct scope {
     struct symbol v[SYMBOLS_MAX];
     size_t n;
     size_t folds;
-    unsigned table;  /* how many arguments the table g takes; 0: there is none */
-    bool has_turn;   /* `turn` is a name */
-    bool turn_named; /* set when it was met */
-    bool incomplete; /* names are missing because their string has a fault: nothing that rests on them is told */
+    unsigned table;         /* how many arguments the table g takes; 0: there is none */
+    bool has_turn;          /* `turn` is a name */
+    bool turn_named;        /* set when it was met */
+    bool incomplete;        /* names are missing because their string has a fault: nothing that rests on them is told */
+    bool variables_missing; /* variables among them */
 };
 
 /* Declares a name, unless it is taken: then a fault at `at`. */
