@@ -18,6 +18,7 @@ void machine_init(struct machine *m, const struct program *program, const struct
                           .budget = budget,
                           .class = SIZE_MAX,
                           .steps_max = CUSTOM_INSTRUCTIONS,
+                          .dense_from = DENSE_FROM,
                           .ints = arena_array(arena, program->ints, sizeof(int64_t)),
                           .lists = arena_array(arena, lists, sizeof(struct items)),
                           .buffer = arena_array(arena, lists, sizeof(int64_t *))};

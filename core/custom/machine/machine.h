@@ -16,6 +16,8 @@ enum event {
 
 enum excess { EXCESS_NONE, EXCESS_steps, EXCESS_choices, EXCESS_turns, EXCESS_passing };
 
+enum { DENSE_FROM = 512 };
+
 struct machine {
     const struct program *program;
     const struct layout *layout;     /* NULL: an expression alone */
@@ -26,6 +28,7 @@ struct machine {
     void *table_of;
     uint64_t steps, steps_max; /* instructions so far, and at most */
     uint64_t mark;             /* up to which the budget has paid */
+    size_t dense_from;         /* states explored one by one before many are at once (core/custom/dense) */
 
     key128 key; /* the state at hand */
     size_t class;

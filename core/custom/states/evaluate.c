@@ -27,10 +27,24 @@ static inline uint32_t state_of(uint32_t word)
     return word & ~WORD_AGAIN;
 }
 
+/* The word, which dense_explore() has left as a number, from here on as a state. */
+static inline uint32_t settled(struct space *s, uint32_t i)
+{
+    uint32_t *word = &s->word.chunk[i >> CHUNK_BITS][i & (CHUNK - 1)];
+    if (s->dense)
+        *word = dense_state(s->dense, *word & ~WORD_AGAIN) | (*word & WORD_AGAIN);
+    return *word;
+}
+
 /* Fills `order`; false: there is a cycle. */
 static bool walk(const struct space *s, uint32_t *order)
 {
     size_t n = 0, depth = 0;
+    if (s->dense) {
+        for (uint32_t state = (uint32_t)s->states; state-- > 0;)
+            order[n++] = state;
+        return true;
+    }
     if (s->falling && s->direct) {
         budget_spend(s->budget, s->slots);
         for (size_t key = 0; key < s->slots; key++)
@@ -88,7 +102,7 @@ static void decide(struct space *s, uint32_t state)
     uint32_t quick = UINT32_MAX, slow = 0;
     enum outcome best = OUTCOME_LOSS;
     for (uint32_t i = begin_of(s, state); i < begin_of(s, state + 1); i++) {
-        uint32_t word = words_at(&s->word, i), plies = s->plies[state_of(word)] + 1;
+        uint32_t word = settled(s, i), plies = s->plies[state_of(word)] + 1;
         enum outcome outcome = outcome_after(s, word);
         best = outcome > best ? outcome : best;
         quick = outcome == OUTCOME_WIN && plies < quick ? plies : quick;
@@ -122,6 +136,37 @@ static inline uint32_t value_at(const struct space *s, uint32_t i, uint32_t *nex
     for (*next = at + parts; at < *next; at++)
         value ^= s->grundy[state_of(words_at(&s->word, at))];
     return value;
+}
+
+/* Pure rules without sums: values, and with them the plies, in one pass. A state of value 0 is lost. */
+static void decide_pure(struct space *s, const uint32_t *order)
+{
+    uint32_t *seen = arena_array(s->arena, s->degree + 1, sizeof *seen);
+    bool few = s->degree < 64; /* then the values seen are bits of a word */
+    s->grundy = arena_raw(s->arena, s->states * sizeof *s->grundy);
+    s->outcome = arena_raw(s->arena, s->states);
+    s->plies = arena_raw(s->arena, s->states * sizeof *s->plies);
+    for (size_t k = 0; k < s->states; k++) {
+        uint32_t state = order[k], end = begin_of(s, state + 1), quick = UINT32_MAX, slow = 0, mex = 0, stamp = (uint32_t)k + 1;
+        uint64_t bits = 0;
+        budget_spend(s->budget, 4 + 2 * (uint64_t)(end - begin_of(s, state)));
+        for (uint32_t i = begin_of(s, state); i < end; i++) {
+            uint32_t to = settled(s, i), value = s->grundy[to], plies = s->plies[to] + 1;
+            if (few)
+                bits |= UINT64_C(1) << value;
+            else if (value <= s->degree)
+                seen[value] = stamp;
+            slow = plies > slow ? plies : slow;
+            quick = value == 0 && plies < quick ? plies : quick;
+        }
+        if (few)
+            mex = (uint32_t)__builtin_ctzll(~bits);
+        while (!few && mex < s->degree && seen[mex] == stamp)
+            mex++;
+        s->grundy[state] = mex;
+        s->outcome[state] = mex ? OUTCOME_WIN : OUTCOME_LOSS;
+        s->plies[state] = mex ? quick : slow;
+    }
 }
 
 static void find_values(struct space *s, const uint32_t *order)
@@ -285,8 +330,10 @@ void space_evaluate(struct space *s)
         return;
     if (s->rules->scores)
         find_scores(s, order);
-    else if (!s->rules->splits)
-        find_outcomes(s, order);
-    if (s->rules->pure)
+    else if (s->rules->splits)
         find_values(s, order);
+    else if (s->rules->pure)
+        decide_pure(s, order);
+    else
+        find_outcomes(s, order);
 }

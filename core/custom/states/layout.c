@@ -56,12 +56,12 @@ struct layout *layout_make(const struct user_rules *rules, struct arena *arena, 
 {
     struct layout *layout = arena_alloc(arena, sizeof *layout);
     layout->rules = rules;
-    for (size_t v = 0; v < rules->variables; v++) {
+    if (rules->turns)
+        layout->turn_shift = take(layout, 1);
+    for (size_t v = rules->variables; v-- > 0;) {
         layout->packing[v].packed = rules->variable[v].assigned || (also && also[v]);
         place(layout, v, states, n);
     }
-    if (rules->turns)
-        layout->turn_shift = take(layout, 1);
     layout->class = arena_array(arena, n, sizeof(const struct given_state *));
     for (size_t i = 0; i < n; i++)
         if (find_class(layout, states[i]) == layout->classes)

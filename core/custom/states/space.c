@@ -8,20 +8,6 @@
 
 enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7 };
 
-static void words_init(struct words *words, struct arena *arena, size_t max)
-{
-    words->max = max;
-    words->chunk = arena_array(arena, (max >> CHUNK_BITS) + 1, sizeof *words->chunk);
-}
-
-static inline void words_add(struct words *words, struct arena *arena, uint32_t word)
-{
-    size_t i = words->n++;
-    if ((i & (CHUNK - 1)) == 0)
-        words->chunk[i >> CHUNK_BITS] = arena_raw(arena, CHUNK * sizeof(uint32_t));
-    words->chunk[i >> CHUNK_BITS][i & (CHUNK - 1)] = word;
-}
-
 static inline size_t hash(key128 key)
 {
     uint64_t h = ((uint64_t)key ^ (uint64_t)(key >> 64) * UINT64_C(0x9E3779B97F4A7C15)) * UINT64_C(0xD6E8FEB86659FD93);
@@ -87,6 +73,8 @@ static uint32_t add_state(struct space *s, key128 key)
 
 uint32_t space_find(const struct space *s, key128 key)
 {
+    if (s->dense)
+        return dense_state(s->dense, dense_number(s->dense, s->layout, key));
     return s->slot[find_slot(s, key)] - 1;
 }
 
@@ -136,6 +124,7 @@ static void add_move(struct space *s)
         wait_for(s, (struct pending){.word = WORD_AGAIN | (uint32_t)m->parts, .count = true});
     for (size_t i = 0; i < m->parts; i++) {
         s->falling &= m->part[i] < m->key;
+        s->rising &= m->part[i] > m->key;
         wait_for(s, (struct pending){.key = m->part[i], .word = m->again ? WORD_AGAIN : 0});
     }
     if (s->rules->scores)
@@ -181,6 +170,19 @@ static void expand(struct space *s, size_t state)
         s->degree = s->moves - moves;
 }
 
+/* Few states are reached one by one; true: many were marked. */
+static bool explore(struct space *s, const key128 *starts, size_t n)
+{
+    for (size_t i = 0; i < s->states; i++) {
+        expand(s, i);
+        if (i + 1 == s->states)
+            flush(s);
+        if (i + 1 == s->machine->dense_from && (s->falling || s->rising) && dense_explore(s, starts, n, s->rising))
+            return true;
+    }
+    return false;
+}
+
 struct space *space_make(struct machine *machine, const key128 *starts, size_t n)
 {
     const struct user_rules *rules = machine->program->rules;
@@ -192,7 +194,8 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
                         .machine = machine,
                         .arena = arena,
                         .budget = machine->budget,
-                        .falling = true};
+                        .falling = true,
+                        .rising = true};
     words_init(&s->start, arena, CUSTOM_STATES + 1);
     words_init(&s->over, arena, CUSTOM_STATES);
     words_init(&s->word, arena, (rules->splits ? 2 : 1) * (size_t)CUSTOM_MOVES + 1);
@@ -201,12 +204,8 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
     grow_slots(s);
     for (size_t i = 0; i < n; i++)
         add_state(s, starts[i]);
-    for (size_t i = 0; i < s->states; i++) {
-        expand(s, i);
-        if (i + 1 == s->states)
-            flush(s);
-    }
-    words_add(&s->start, arena, (uint32_t)s->word.n);
+    if (!explore(s, starts, n))
+        words_add(&s->start, arena, (uint32_t)s->word.n);
     space_evaluate(s);
     return s;
 }

@@ -1,10 +1,12 @@
 /* All states that a game can come to from given ones, and what each is worth. Internal to core/custom.
  *
  * Exploration is breadth first, the moves of a state in their order: so of several faults the same is met everywhere, and what is
- * too large is found by counting. States are numbered as they are reached. */
+ * too large is found by counting. States are numbered as they are reached, or,
+ * where they are many and dense.h can tell them from their variables, from the highest down. */
 #ifndef GRUNDY_CORE_CUSTOM_STATES_SPACE_H
 #define GRUNDY_CORE_CUSTOM_STATES_SPACE_H
 
+#include "core/custom/dense/dense.h"
 #include "core/custom/machine/machine.h"
 #include "core/kit/search/loopy.h"
 
@@ -15,6 +17,21 @@ struct words {
     uint32_t **chunk;
     size_t n, max;
 };
+
+static inline void words_init(struct words *words, struct arena *arena, size_t max)
+{
+    words->n = 0;
+    words->max = max;
+    words->chunk = arena_array(arena, (max >> CHUNK_BITS) + 1, sizeof *words->chunk);
+}
+
+static inline void words_add(struct words *words, struct arena *arena, uint32_t word)
+{
+    size_t i = words->n++;
+    if ((i & (CHUNK - 1)) == 0)
+        words->chunk[i >> CHUNK_BITS] = arena_raw(arena, CHUNK * sizeof(uint32_t));
+    words->chunk[i >> CHUNK_BITS][i & (CHUNK - 1)] = word;
+}
 
 static inline uint32_t words_at(const struct words *words, size_t i)
 {
@@ -44,7 +61,8 @@ struct space {
     uint32_t *slot; /* of states, plus 1: an open table whose size is a power of two, or, `direct`, one by key */
     size_t slots;
     bool direct;
-    bool falling;                        /* every move leads to a smaller key, so none goes round */
+    bool falling, rising;                /* every move leads to a smaller key, or to a larger one: so none goes round */
+    const struct dense *dense;           /* NULL: keys and slots */
     struct pending pending[PENDING_MAX]; /* words to come, so that memory is fetched for many at once */
     size_t pendings;
     size_t words; /* with those */

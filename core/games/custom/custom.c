@@ -106,7 +106,7 @@ static void offer_moves(struct ask *ask, const struct custom_found *found)
     for (size_t part = 0; part < found->parts; part++) {
         struct moving moving = {found, part, rest_of(found, part), ask->others ? *ask->others : loopy_nimber(ask->target)};
         size_t word = words_at(&s->start, found->part[part]);
-        machine_open(s->machine, s->key[found->part[part]]);
+        machine_open(s->machine, found->key[part]);
         while (machine_run(s->machine) == RUN_MOVE) {
             budget_spend(ask->budget, 50);
             struct mark mark = mark_of(ask, &moving, word++);

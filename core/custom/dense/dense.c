@@ -1,0 +1,119 @@
+/* Marking; see the header. LANES states are played at once, also those that turn out not to be reached: what fails there is of no
+ * account. Marks that fall among them come in time, since a state is looked at after all that are higher. */
+#include "core/custom/dense/dense.h"
+
+#include "core/custom/states/space.h"
+#include "core/limits.h"
+
+enum { SPARSE_LOOK = 256, SPARSE_STATES = 4 /* of LANES, on the average: fewer are better looked at one by one */ };
+
+uint32_t dense_number(const struct dense *dense, const struct layout *layout, key128 key)
+{
+    const struct wide_program *w = dense->wide;
+    uint32_t number = 0;
+    for (size_t i = 0; i < w->digits; i++) {
+        const struct wide_digit *digit = &w->digit[i];
+        bool turn = digit->variable == layout->rules->variables;
+        const struct packing *p = &layout->packing[turn ? 0 : digit->variable];
+        uint8_t bits = turn ? 1 : p->bits;
+        size_t shift = turn ? layout->turn_shift : p->shift + digit->item * p->bits;
+        uint32_t value = bits ? (uint32_t)(key >> shift) & (UINT32_MAX >> (32 - bits)) : 0; /* values < CELLS_MOST */
+        number += (w->rising ? digit->values - 1 - value : value) * digit->stride;
+    }
+    return number;
+}
+
+static inline void mark(struct dense *dense, uint32_t number)
+{
+    dense->reached[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+/* The words of one lane's moves. False: play can come back, or there are too many. */
+static bool add_moves(struct space *s, struct dense *dense, const struct wide_run *run, uint32_t number)
+{
+    size_t lane = number % LANES;
+    for (size_t i = 0; i < run->edges; i++) {
+        int32_t edge = run->edge[i][lane];
+        uint32_t to = (uint32_t)edge & (EDGE_AGAIN - 1);
+        if (edge == EDGE_NONE)
+            continue;
+        if (to >= number || s->moves++ == CUSTOM_MOVES)
+            return false;
+        mark(dense, to);
+        words_add(&s->word, s->arena, to | (edge & EDGE_AGAIN ? WORD_AGAIN : 0));
+    }
+    return true;
+}
+
+static bool add_state(struct space *s, struct dense *dense, const struct wide_run *run, uint32_t number)
+{
+    const struct wide_program *w = dense->wide;
+    size_t lane = number % LANES, moves = s->moves;
+    int32_t over = ((const int32_t *)run->column[w->over].v)[lane];
+    if (((const int32_t *)run->column[w->fault].v)[lane] || s->states == CUSTOM_STATES)
+        return false;
+    s->states++;
+    words_add(&s->start, s->arena, (uint32_t)s->word.n);
+    if (over == OVER_NOT && !add_moves(s, dense, run, number))
+        return false;
+    if (over == OVER_NOT && s->moves == moves)
+        over = s->rules->misere ? OVER_WIN : OVER_LOSS;
+    words_add(&s->over, s->arena, (uint32_t)over);
+    if (s->moves - moves > s->degree)
+        s->degree = s->moves - moves;
+    return true;
+}
+
+static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
+{
+    struct wide_run run;
+    size_t looked = 0;
+    wide_init(&run, dense->wide, s->arena);
+    for (uint32_t word = top / LANES + 1; word-- > 0;) {
+        dense->above[word] = (uint32_t)s->states;
+        budget_spend(s->budget, 1);
+        if (!dense->reached[word])
+            continue;
+        uint64_t steps = run.steps;
+        if (!wide_run(&run, word * LANES))
+            return false;
+        budget_spend(s->budget, (run.steps - steps) * STRIPS + run.edges * LANES);
+        for (uint32_t lane = LANES; lane-- > 0;)
+            if (dense->reached[word] >> lane & 1 && !add_state(s, dense, &run, word * LANES + lane))
+                return false;
+        if (++looked % SPARSE_LOOK == 0 && s->states < looked * SPARSE_STATES)
+            return false;
+    }
+    words_add(&s->start, s->arena, (uint32_t)s->word.n);
+    return true;
+}
+
+bool dense_explore(struct space *s, const key128 *starts, size_t n, bool rising)
+{
+    struct arena_mark before = arena_mark(s->arena);
+    struct dense *dense = arena_alloc(s->arena, sizeof *dense);
+    struct space found = *s;
+    uint32_t top = 0;
+    dense->wide = wide_of_rules(s->layout, s->arena, rising);
+    for (size_t i = 0; i < n && dense->wide; i++) {
+        uint32_t number = dense_number(dense, s->layout, starts[i]);
+        top = number > top ? number : top;
+    }
+    if (dense->wide) {
+        dense->reached = arena_array(s->arena, top / 64 + 1, sizeof *dense->reached);
+        dense->above = arena_raw(s->arena, (top / 64 + 1) * sizeof *dense->above);
+        for (size_t i = 0; i < n; i++)
+            mark(dense, dense_number(dense, s->layout, starts[i]));
+        found.states = found.moves = found.degree = 0;
+        words_init(&found.start, s->arena, CUSTOM_STATES + 1);
+        words_init(&found.over, s->arena, CUSTOM_STATES);
+        words_init(&found.word, s->arena, CUSTOM_MOVES + 1);
+        found.dense = dense;
+    }
+    if (!dense->wide || !mark_down(&found, dense, top)) {
+        arena_rewind(s->arena, before);
+        return false;
+    }
+    *s = found;
+    return true;
+}

@@ -1,0 +1,210 @@
+/* The loop over the instructions on columns. */
+#include "core/custom/dense/wide.h"
+
+#include "core/limits.h"
+
+#include <string.h>
+
+enum { EDGES_FIRST = 64 };
+
+void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena)
+{
+    *run = (struct wide_run){.wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / STRIPS};
+    run->column = arena_array(arena, wide->columns, sizeof *run->column);
+    run->edge = arena_raw(arena, EDGES_FIRST * sizeof *run->edge);
+    memset(&run->column[wide->all], -1, sizeof *run->column);
+    for (size_t i = 0; i < wide->constants; i++)
+        for (size_t j = 0; j < STRIPS; j++)
+            run->column[wide->constant[i].column].v[j] = (strip){0} + wide->constant[i].value;
+}
+
+/* The variables of the states, counted up from the first. */
+static void fill_digits(struct wide_run *run, uint32_t first)
+{
+    const struct wide_program *w = run->wide;
+    uint32_t left[KEY_BITS + 1];
+    for (size_t d = 0; d < w->digits; d++)
+        left[d] = first / w->digit[d].stride % w->digit[d].values;
+    for (size_t lane = 0; lane < LANES; lane++) {
+        bool carry = true;
+        for (size_t d = 0; d < w->digits; d++) {
+            const struct wide_digit *digit = &w->digit[d];
+            int32_t *v = (int32_t *)run->column[digit->column].v;
+            v[lane] = (int32_t)(w->rising ? digit->max - left[d] : digit->min + left[d]);
+            left[d] += carry;
+            carry &= left[d] == digit->values;
+            left[d] = left[d] == digit->values ? 0 : left[d];
+        }
+    }
+}
+
+static inline bool any(const struct wide_column *mask)
+{
+    strip sum = mask->v[0];
+    for (size_t i = 1; i < STRIPS; i++)
+        sum |= mask->v[i];
+    return sum[0] | sum[1] | sum[2] | sum[3];
+}
+
+static void divide_all(const struct wide_op *op, int32_t *to, const int32_t *a, const int32_t *b)
+{
+    for (size_t i = 0; i < LANES; i++) {
+        int32_t quotient = a[i] / b[i], rest = a[i] % b[i];
+        if (op->code == WIDE_DIVIDE)
+            to[i] = quotient - (rest < 0);
+        else
+            to[i] = rest < 0 ? rest + b[i] : rest;
+    }
+}
+
+static void look_up(const struct wide_run *run, const struct wide_op *op, int32_t *to, const int32_t *a)
+{
+    const struct wide_table *table = &run->wide->table[op->x];
+    for (size_t i = 0; i < LANES; i++) {
+        uint32_t at = (uint32_t)a[i] < table->n ? (uint32_t)a[i] : 0;
+        to[i] = table->number ? table->number[at] : ((const int32_t *)run->column[table->column[at]].v)[i];
+    }
+}
+
+static void call(struct wide_run *run, const struct wide_op *op, int32_t *to)
+{
+    const int32_t *a = (const int32_t *)run->column[op->a].v, *b = (const int32_t *)run->column[op->b].v;
+    const int32_t *mask = (const int32_t *)run->column[op->mask].v;
+    int32_t *fault = (int32_t *)run->column[op->c].v;
+    for (size_t i = 0; i < LANES; i++) {
+        int64_t argument[] = {a[i], b[i]}, result = 0;
+        enum fault_code code;
+        if (mask[i] && (!function_integer((uint32_t)op->x, argument, &result, &code, &run->steps) || result != (int32_t)result))
+            fault[i] = -1;
+        to[i] = fault[i] ? 0 : (int32_t)result;
+    }
+}
+
+static void by_lane(struct wide_run *run, const struct wide_op *op)
+{
+    int32_t *to = (int32_t *)run->column[op->to].v;
+    const int32_t *a = (const int32_t *)run->column[op->a].v, *b = (const int32_t *)run->column[op->b].v;
+    switch ((enum wide_code)op->code) {
+    case WIDE_LEFT:
+        for (size_t i = 0; i < LANES; i++)
+            to[i] = (int32_t)((uint32_t)a[i] << b[i]);
+        break;
+    case WIDE_RIGHT:
+        for (size_t i = 0; i < LANES; i++)
+            to[i] = a[i] >> b[i];
+        break;
+    case WIDE_CALL:
+        call(run, op, to);
+        break;
+    case WIDE_LOOK:
+        look_up(run, op, to, a);
+        break;
+    default:
+        divide_all(op, to, a, b);
+    }
+}
+
+/* False: there is no lane to go on with. */
+static bool begin_range(struct wide_run *run, const struct wide_op *op)
+{
+    const struct wide_column *a = &run->column[op->a], *b = &run->column[op->b], *mask = &run->column[op->mask];
+    struct wide_column *to = &run->column[op->to], *inside = &run->column[op->c], *fault = &run->column[run->wide->fault];
+    for (size_t i = 0; i < STRIPS; i++) {
+        inside->v[i] = mask->v[i] & (a->v[i] <= b->v[i]);
+        fault->v[i] |= inside->v[i] & (strip)((bare)b->v[i] - (bare)a->v[i] >= (uint32_t)CUSTOM_CHOICES);
+        to->v[i] = a->v[i];
+    }
+    return any(inside);
+}
+
+static bool next_range(struct wide_run *run, const struct wide_op *op)
+{
+    const struct wide_column *b = &run->column[op->b];
+    struct wide_column *to = &run->column[op->to], *inside = &run->column[op->c];
+    for (size_t i = 0; i < STRIPS; i++) {
+        inside->v[i] &= to->v[i] < b->v[i];
+        to->v[i] -= inside->v[i];
+    }
+    return any(inside);
+}
+
+/* False: there is no more room. */
+static bool add_move(struct wide_run *run, const struct wide_op *op, uint32_t first)
+{
+    const struct wide_column *change = &run->column[op->a], *again = &run->column[op->b], *mask = &run->column[op->mask];
+    const strip place = {0, 1, 2, 3};
+    if (!any(mask))
+        return true;
+    if (run->edges == run->edges_room) {
+        if (run->edges == EDGES_MAX)
+            return false;
+        int32_t(*edge)[LANES] = arena_raw(run->arena, 4 * run->edges_room * sizeof *edge);
+        memcpy(edge, run->edge, run->edges * sizeof *edge);
+        run->edge = edge;
+        run->edges_room *= 4;
+    }
+    strip *edge = (strip *)(void *)run->edge[run->edges++];
+    for (size_t i = 0; i < STRIPS; i++) {
+        bare to = (bare)change->v[i] + (bare)place + (uint32_t)(first + 4 * i);
+        edge[i] = (((strip)to | (again->v[i] & 1) << 30) & mask->v[i]) | ~mask->v[i];
+    }
+    return true;
+}
+
+bool wide_run(struct wide_run *run, uint32_t first)
+{
+    const struct wide_program *w = run->wide;
+    const struct wide_op *op = w->op;
+    struct wide_column *columns = run->column;
+    fill_digits(run, first);
+    memset(&columns[w->fault], 0, sizeof *columns);
+    memset(&columns[w->over], 0, sizeof *columns);
+    run->edges = 0;
+    for (;; op++) {
+        struct wide_column *to = &columns[op->to];
+        const struct wide_column *a = &columns[op->a], *b = &columns[op->b], *c = &columns[op->c], *mask = &columns[op->mask];
+        run->steps++;
+        switch ((enum wide_code)op->code) {
+#define WIDE(name, ...)                                                                                                          \
+    case WIDE_##name:                                                                                                            \
+        for (size_t i = 0; i < STRIPS; i++) {                                                                                    \
+            const strip A = a->v[i], B = b->v[i], C = c->v[i], M = mask->v[i];                                                   \
+            strip D = to->v[i];                                                                                                  \
+            (void)A, (void)B, (void)C, (void)M;                                                                                  \
+            __VA_ARGS__;                                                                                                         \
+            to->v[i] = D;                                                                                                        \
+        }                                                                                                                        \
+        break;
+#define WIDE_LANES(name)
+#include "core/custom/dense/wide.def"
+        case WIDE_DIVIDE:
+        case WIDE_MODULO:
+        case WIDE_LEFT:
+        case WIDE_RIGHT:
+        case WIDE_CALL:
+        case WIDE_LOOK:
+            by_lane(run, op);
+            break;
+        case WIDE_RANGE:
+            if (!begin_range(run, op))
+                op = w->op + op->x - 1;
+            break;
+        case WIDE_RANGE_NEXT:
+            if (run->steps > run->steps_max)
+                return false;
+            if (next_range(run, op))
+                op = w->op + op->x - 1;
+            break;
+        case WIDE_SKIP:
+            if (!any(mask))
+                op = w->op + op->x - 1;
+            break;
+        case WIDE_MOVE:
+            if (!add_move(run, op, first))
+                return false;
+            break;
+        case WIDE_HALT:
+            return run->steps <= run->steps_max;
+        }
+    }
+}

@@ -1,0 +1,243 @@
+/* Many states at once: what is marked and valued from the highest number down must be what is reached and valued one by one, for
+ * every state; and what cannot be done so, or fails, must end as it ends one by one. */
+#include "core/custom/rules.h"
+#include "core/custom/states/space.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOVES = 3, ITEMS = 9, VARIABLES = 3 };
+
+struct move_text {
+    const char *choose, *when, *does, *again;
+};
+
+struct play {
+    const char *vars, *let, *end, *after;
+    int result;
+    bool misere, one_by_one; /* it cannot be done for many at once */
+    struct move_text move[MOVES];
+    size_t items[VARIABLES]; /* 0: an integer */
+    int64_t start[VARIABLES][ITEMS], turn;
+};
+
+static const struct play plays[] = {
+    {.vars = "n: 0..900", .move = {{"k in [1, 3, 4]", "k <= n", "n -= k"}}, .start = {{900}}},
+    {.vars = "n: 0..900", .misere = true, .move = {{"k in [1, 3, 4]", "k <= n", "n -= k"}}, .start = {{900}}},
+    {.vars = "n: 0..300", .move = {{"k in 1..n", NULL, "n -= k"}}, .start = {{300}}},
+    {.vars = "n: 0..900", .move = {{"k in 1..isqrt(n)", NULL, "n = n - k * k"}}, .start = {{900}}},
+    {.vars = "n: -5..900", .move = {{"k in 1..4", "n - k >= -5 && (n % 3 != 1 || k > 2)", "n -= k"}}, .start = {{900}}},
+    {.vars = "n: 0..900",
+     .move = {{"k in 1..n / 2", "gcd(n, k) == 1", "n -= k"}, {NULL, "n > 7", "n = n / 7"}},
+     .start = {{900}}},
+    {.vars = "n: 0..900, q: 0..900", .move = {{"k in 1..min(n, q)", NULL, "n -= k, q = 2 * k"}}, .start = {{100}, {99}}},
+    {.vars = "a: 0..40, b: 0..40",
+     .move = {{"k in 1..min(a, b)", NULL, "a -= k, b -= k"}, {"k in 1..a", NULL, "a -= k"}, {"k in 1..b", NULL, "b -= k"}},
+     .start = {{40}, {33}}},
+    {.vars = "a: 0..40, b: 0..40",
+     .let = "m = min(a, b)",
+     .move = {{"k in 1..(m > 0 ? max(a, b) / m : 0)", NULL, "a = a >= b ? a - k * b : a, b = a >= b ? b : b - k * a"}},
+     .start = {{40}, {33}}},
+    {.vars = "h[3]: 0..9", .move = {{"i in 0..2, k in 1..h[i]", NULL, "h[i] -= k"}}, .items = {3}, .start = {{9, 7, 8}}},
+    {.vars = "h[4]: 0..9",
+     .after = "h = sort(h)",
+     .move = {{"i in 0..3, k in 1..min(2, h[i])", "!has(h, 5) || k == 1", "h[i] -= k"}},
+     .items = {4},
+     .start = {{6, 7, 8, 9}}},
+    {.vars = "h[3]: 0..6, p: 0..1",
+     .move = {{"i in 0..len(h)-1, k in 1..h[i]", NULL, "h[i] -= k"}, {NULL, "p && sum(h) > 0", "p = 0"}},
+     .items = {3, 0},
+     .start = {{6, 6, 5}, {1}}},
+    /* an index that differs from lane to lane; two items of one list, the later write standing */
+    {.vars = "n: 0..60, h[5]: 0..3",
+     .move = {{"k in 1..min(3, n)", NULL, "h[n % 5] = k, h[(n + k) % 5] = h[n % 5], n -= k"}},
+     .items = {0, 5},
+     .start = {{12}, {0, 1, 2, 3, 0}}},
+    {.vars = "r[3]: 0..9",
+     .end = "sum(r) == 0",
+     .result = RESULT_WIN,
+     .move = {{"y in 0..2, x in 0..r[y]-1", NULL, "r = list(j in 0..2: j < y ? r[j] : min(r[j], x))"}},
+     .items = {3},
+     .start = {{9, 9, 9}}},
+    /* marks on a board: numbers rise */
+    {.vars = "b: 0..4095",
+     .move = {{"y in 0..2, x in 0..2", "(b & (3 << (4*y+x))) == 0", "b = b | (3 << (4*y+x))"},
+              {"y in 0..1, x in 0..3", "(b & (17 << (4*y+x))) == 0", "b += 17 << (4*y+x)"}}},
+    {.vars = "b[9]: 0..2",
+     .let = "l = [0,1,2, 3,4,5, 6,7,8, 0,3,6, 1,4,7, 2,5,8, 0,4,8, 2,4,6]",
+     .end = "any(i in 0..7: b[l[3*i]] != 0 && b[l[3*i]] == b[l[3*i+1]] && b[l[3*i]] == b[l[3*i+2]])",
+     .result = RESULT_LOSS,
+     .move = {{"at in 0..8", "b[at] == 0", "b[at] = turn + 1"}},
+     .items = {9}},
+    {.vars = "n: 0..700",
+     .end = "n % 11 == 3",
+     .result = RESULT_FIRST,
+     .move = {{"k in 1..min(3, n)", NULL, "n -= k", "k == 2"}},
+     .start = {{700}},
+     .turn = 1},
+    {.vars = "n: 0..700",
+     .end = "n < 5",
+     .result = RESULT_SECOND,
+     .move = {{"k in 1..min(7, n)", "(n + k) % 3 != turn", "n -= k"}},
+     .start = {{700}}},
+    {.vars = "n: 0..700",
+     .end = "is_prime(n) && n > 600",
+     .result = RESULT_DRAW,
+     .move = {{"k in [2, 3, 60]", "k <= n", "n -= k"}},
+     .start = {{700}}},
+    {.vars = "n: 0..700, m: 0..3",
+     .after = "m = n % 4, n = m == 2 ? max(0, n - 1) : n",
+     .move = {{"k in 1..min(5, n)", NULL, "n -= k, m = k % 4"}},
+     .start = {{700}, {1}}},
+    {.vars = "n: 0..700", .move = {{"k in [n - 1, n / 2]", "k >= 0 && k < n", "n = k"}}, .start = {{700}}, .one_by_one = true},
+    {.vars = "n: 1..700", .move = {{"d in divisors(n)", "d < n", "n -= d"}}, .start = {{700}}, .one_by_one = true},
+    {.vars = "n: 0..700",
+     .move = {{"k in [1, 2]", "k <= n", "n -= k"}, {NULL, "n % 5 == 1", "n += 1"}},
+     .start = {{700}},
+     .one_by_one = true},
+    {.vars = "n: 0..70000000000", .move = {{"k in [1, 2]", "k <= n", "n -= k"}}, .start = {{700}}, .one_by_one = true},
+    /* faults, and what only would be one */
+    {.vars = "n: 0..700", .move = {{"k in 1..3", NULL, "n -= k"}}, .start = {{700}}, .one_by_one = true},
+    {.vars = "n: 0..700",
+     .move = {{"k in 1..2", "k <= n && 100 / (n - 344) < 1000", "n -= k"}},
+     .start = {{700}},
+     .one_by_one = true},
+    {.vars = "n: 0..700", .move = {{"k in [2, 4]", "k <= n && 100 / (n % 2 == 0 ? 1 : 0) > 0", "n -= k"}}, .start = {{700}}},
+    {.vars = "n: 0..700",
+     .let = "l = [1, 2, 3]",
+     .move = {{"k in 1..2", "k <= n && l[n % 5] > 0", "n -= k"}},
+     .start = {{700}},
+     .one_by_one = true},
+    {.vars = "n: 0..700",
+     .let = "l = [1, 2, 3]",
+     .move = {{"k in 1..2", "k <= n && (n % 5 > 2 || l[n % 5] != k)", "n -= k"}},
+     .start = {{700}}},
+};
+
+struct made {
+    struct arena arena;
+    struct budget budget;
+    struct escape landed;
+    enum status status;
+    const struct play *play;
+    size_t dense_from;
+    struct layout *layout;
+    struct space *space;
+    struct given_state given;
+    size_t explored;
+};
+
+static enum status go_on(void *what)
+{
+    (void)what;
+    return STATUS_ok;
+}
+
+static uint32_t move_bit(const char *name)
+{
+    const struct field *f = rules_type.fields;
+    while (strcmp(f->name, "moves") != 0)
+        f++;
+    const struct field *fields = f->type->item->fields;
+    for (size_t i = 0;; i++)
+        if (strcmp(fields[i].name, name) == 0)
+            return BIT(i);
+}
+
+static struct user_rules *parse(struct made *made)
+{
+    const struct play *play = made->play;
+    struct rules_text *text = arena_alloc(&made->arena, sizeof *text);
+    struct rules_move *move = arena_array(&made->arena, MOVES, sizeof *move);
+    struct rules_end *end = arena_alloc(&made->arena, sizeof *end);
+    struct faults faults = {.arena = &made->arena};
+    const char **let = arena_alloc(&made->arena, sizeof *let);
+    size_t n = 0;
+    for (; n < MOVES && play->move[n].does; n++) {
+        move[n] = (struct rules_move){.name = n == 0   ? "one"
+                                              : n == 1 ? "two"
+                                                       : "three",
+                                      .choose = play->move[n].choose,
+                                      .when = play->move[n].when,
+                                      .does = play->move[n].does,
+                                      .again = play->move[n].again};
+        move[n].head.given = move_bit("do");
+    }
+    *let = play->let;
+    *end = (struct rules_end){.when = play->end, .result = play->result};
+    *text = (struct rules_text){.vars = play->vars, .after = play->after, .misere = play->misere, .moves = {n, move}};
+    text->let = (struct list){play->let != NULL, let};
+    text->ends = (struct list){play->end != NULL, end};
+    struct user_rules *rules = rules_parse(text, &faults);
+    ck_assert_msg(faults.n == 0, "%s: %s", play->vars, faults.n ? faults.v[0].detail : "");
+    return rules;
+}
+
+static void explore(void *what)
+{
+    struct made *made = what;
+    struct user_rules *rules = parse(made);
+    struct machine *machine = arena_alloc(&made->arena, sizeof *machine);
+    const struct given_state *given = &made->given;
+    for (size_t v = 0; v < rules->variables; v++)
+        made->given.value[v] = (struct items){made->play->start[v], made->play->items[v] ? made->play->items[v] : 1};
+    made->given.turn = made->play->turn;
+    made->layout = layout_make(rules, &made->arena, &given, 1, NULL);
+    machine_init(machine, program_of_rules(rules, &made->arena), made->layout, &made->arena, &made->budget);
+    machine->dense_from = made->dense_from;
+    key128 key = layout_pack(made->layout, given);
+    made->space = space_make(machine, &key, 1);
+}
+
+static void make(struct made *made, const struct play *play, size_t dense_from)
+{
+    *made = (struct made){.play = play, .dense_from = dense_from};
+    arena_init(&made->arena, NULL, 0, (size_t)1 << 26);
+    made->budget = (struct budget){.left = UINT64_MAX, .arena = &made->arena, .look = go_on};
+    made->status = arena_try(&made->arena, &made->landed, explore, made);
+}
+
+static void compare_states(const struct space *one, const struct space *many, const char *vars)
+{
+    ck_assert_uint_eq(one->states, many->states);
+    ck_assert_uint_eq(one->moves, many->moves);
+    ck_assert_uint_eq(one->degree, many->degree);
+    for (size_t i = 0; i < one->states; i++) {
+        uint32_t there = space_find(many, one->key[i]);
+        ck_assert_msg(there < many->states, "%s: a state is missing", vars);
+        ck_assert_msg(one->outcome[i] == many->outcome[there], "%s: outcomes differ", vars);
+        ck_assert_msg(one->outcome[i] == OUTCOME_DRAW || one->plies[i] == many->plies[there], "%s: plies differ", vars);
+        if (one->grundy)
+            ck_assert_msg(one->grundy[i] == many->grundy[there], "%s: values differ", vars);
+        uint32_t here = (uint32_t)i;
+        ck_assert_uint_eq(space_wins(one, &here, 1), space_wins(many, &there, 1));
+    }
+}
+
+START_TEST(many_at_once_are_as_one_by_one)
+{
+    for (size_t i = 0; i < sizeof plays / sizeof *plays; i++) {
+        struct made one, many;
+        make(&one, &plays[i], 0);
+        make(&many, &plays[i], 1);
+        ck_assert_int_eq(one.status, many.status);
+        if (one.status != STATUS_ok) {
+            ck_assert_str_eq(one.landed.detail, many.landed.detail);
+            ck_assert_str_eq(one.landed.pointer, many.landed.pointer);
+            ck_assert_str_eq(one.landed.state, many.landed.state);
+            ck_assert_str_eq(one.landed.choice, many.landed.choice);
+            ck_assert_int_eq(one.landed.at, many.landed.at);
+        } else {
+            ck_assert_ptr_null(one.space->dense);
+            ck_assert_msg((many.space->dense == NULL) == plays[i].one_by_one, "%s, %s", plays[i].vars, plays[i].move[0].does);
+            if (!one.space->cyclic)
+                compare_states(one.space, many.space, plays[i].vars);
+        }
+        arena_reset(&one.arena);
+        arena_reset(&many.arena);
+    }
+}
+END_TEST
+
+SUITE(many_at_once_are_as_one_by_one)
