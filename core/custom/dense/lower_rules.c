@@ -244,7 +244,7 @@ static void lower_sources(struct lowering *l, const struct user_move *move, size
         lower_body(l, move);
         return;
     }
-    const struct source *s = &move->source[source];
+    const struct user_source *s = &move->source[source];
     if (!s->to) {
         struct wide_cells list = lower_list(l, s->from);
         l->refused |= list.n > UNROLLED_MOST;
