@@ -141,6 +141,30 @@ static void *read_cell(const struct cells *cells, int64_t i, int64_t j, const st
     return position_decode(game, cells->position, cells->at, cells->ignored, faults);
 }
 
+/* Fields that are each fine and do not go together make no position: there the table has no value. */
+static bool contradicts(const struct faults *faults)
+{
+    for (size_t i = 0; i < faults->n; i++)
+        if (faults->v[i].code != FAULT_duplicate && faults->v[i].code != FAULT_inconsistent)
+            return false;
+    return faults->n > 0;
+}
+
+/* The first cell that is a position; NULL: told of the first one that is not. */
+static void *read_some_cell(const struct cells *cells, const struct game **game, struct faults *faults)
+{
+    size_t n = cells_size(cells, 0) * cells_size(cells, 1), columns = cells_size(cells, 1);
+    for (size_t i = 0; i < n && i < CELLS_MAX; i++) {
+        struct faults quiet = {.arena = faults->arena};
+        void *position = read_cell(cells, (int64_t)(i / columns), (int64_t)(i % columns), game, &quiet);
+        if (position)
+            return position;
+        if (!contradicts(&quiet))
+            return read_cell(cells, (int64_t)(i / columns), (int64_t)(i % columns), game, faults);
+    }
+    return read_cell(cells, 0, 0, game, faults);
+}
+
 static enum grid_of usual(const struct game *game, const void *position)
 {
     return game->traits & TRAIT_GRUNDY && !is_misere(game, position) ? GRID_GRUNDY
@@ -171,7 +195,7 @@ bool cells_read(struct cells *cells, struct setting *setting, const struct game 
         return false;
     const struct game *of = cells->game;
     void *position =
-        cells->game->grid ? position_decode(&of, json, pointer, cells->ignored, faults) : read_cell(cells, 0, 0, &of, faults);
+        cells->game->grid ? position_decode(&of, json, pointer, cells->ignored, faults) : read_some_cell(cells, &of, faults);
     if (faults->n > told)
         return false;
     cells->of = head.head.given & BIT(HEAD_OF) ? (enum grid_of)head.of : usual(of, position);
@@ -185,7 +209,7 @@ bool cells_read(struct cells *cells, struct setting *setting, const struct game 
 void *cells_first(const struct cells *cells, struct setting *setting, const struct game **game)
 {
     struct faults faults = {.arena = setting->arena};
-    return read_cell(cells, 0, 0, game, &faults); /* it was read before */
+    return read_some_cell(cells, game, &faults); /* it was read before */
 }
 
 static int64_t extra_word(const struct ask *ask, const char *name)
@@ -223,6 +247,8 @@ static int64_t solve_cell(const struct cells *cells, struct setting *setting, si
     struct asking asking = {.budget = setting->budget, .store = setting->store};
     struct ask ask;
     asking.position = read_cell(cells, (int64_t)i, (int64_t)j, &asking.game, &faults);
+    if (!asking.position && contradicts(&faults))
+        return WORD_NULL;
     if (!asking.position)
         arena_escape_at(setting->arena, STATUS_invalid_position, -1, (struct fault_place){faults.v[0].code, faults.v[0].pointer},
                         "%1$s%2$.0s", "%2$s%1$.0s", faults.v[0].detail, faults.v[0].zh ? faults.v[0].zh : faults.v[0].detail);

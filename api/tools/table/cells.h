@@ -38,7 +38,7 @@ bool cells_read(struct cells *cells, struct setting *setting, const struct game 
 /* How many values of the i-th variable; 1 where there is none. At most LARGE: more than any table has. */
 enum { CELLS_LARGE = 1 << 30 };
 size_t cells_size(const struct cells *cells, size_t i);
-/* The position of the first cell, of a game that solves them one by one; *game is the one that it is of. */
+/* The position of the first cell that is one, of a game that solves them one by one; *game is the one that it is of. */
 void *cells_first(const struct cells *cells, struct setting *setting, const struct game **game);
 /* The values of a table of this size, which may be another than was asked for. May escape. */
 struct grid cells_make(const struct cells *cells, struct setting *setting, size_t rows, size_t columns);

@@ -33,10 +33,19 @@ static char letter(int64_t verdict)
     return verdict == OUTCOME_WIN ? 'W' : verdict == OUTCOME_LOSS ? 'L' : 'D';
 }
 
+static bool all_known(const int64_t *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (value[i] == WORD_NULL)
+            return false;
+    return n > 0;
+}
+
+/* Verdicts are one string; where one is missing, a list of letters and nulls. */
 static void write_row(struct out *out, const struct gridding *t, size_t from, size_t n)
 {
     const int64_t *value = t->grid.value + from;
-    if (t->grid.of == GRID_VERDICT && n && value[0] != WORD_NULL) {
+    if (t->grid.of == GRID_VERDICT && all_known(value, n)) {
         char *letters = arena_alloc(t->setting.arena, n + 1);
         for (size_t i = 0; i < n; i++)
             letters[i] = letter(value[i]);
@@ -48,6 +57,8 @@ static void write_row(struct out *out, const struct gridding *t, size_t from, si
         budget_spend(t->setting.budget, 10);
         if (value[i] == WORD_NULL)
             json_null(out);
+        else if (t->grid.of == GRID_VERDICT)
+            json_string(out, (char[]){letter(value[i]), '\0'});
         else
             json_word(out, value[i]);
     }
