@@ -91,14 +91,30 @@ bool call_without_query(struct call *call)
     return false;
 }
 
+void call_accepted(struct call *call, unsigned methods)
+{
+    static const struct {
+        void (*begin)(struct call *call);
+        const char *bodies;
+    } others[] = {
+        {batch_begin, MEDIA_ACCEPTED ", " MEDIA_LINES}, {grade_begin, MEDIA_ACCEPTED ", text/csv"}, {judge_begin, MEDIA_TEXT}};
+    const char *bodies = MEDIA_ACCEPTED;
+    for (size_t i = 0; call->endpoint && i < sizeof others / sizeof *others; i++)
+        if (call->endpoint->begin == others[i].begin)
+            bodies = others[i].bodies;
+    if (methods & METHOD_QUERY)
+        reply_header(call->reply, "Accept-Query", bodies);
+    if (methods & METHOD_POST)
+        reply_header(call->reply, "Accept-Post", bodies);
+}
+
 static char *text_of_body(struct call *call, size_t *size)
 {
     const struct request *request = call->request;
     if (!call_without_query(call))
         return NULL;
     if (!media_is_json(request->content_type)) {
-        reply_header(call->reply, "Accept-Post", MEDIA_ACCEPTED);
-        reply_header(call->reply, "Accept-Query", MEDIA_ACCEPTED);
+        call_accepted(call, call->endpoint->methods);
         const char *detail = arena_printf(call->arena, "Content-Type is %s: send application/json, in UTF-8",
                                           text_shown(call->arena, request->content_type));
         call_problem(call, problem_of(STATUS_unsupported_media_type, detail));

@@ -63,6 +63,8 @@ struct call {
 /* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
 cJSON *call_object(struct call *call, size_t *size);
 /* False: the target has a query where none is taken; the reply tells. */
+/* Tells what bodies may be, for the methods that have one: Accept-Post, Accept-Query. */
+void call_accepted(struct call *call, unsigned methods);
 bool call_without_query(struct call *call);
 /* Takes `tag` for the reply's ETag. True: the client has this answer already, the reply is a 304. */
 bool call_unchanged(struct call *call, const struct tag *tag);

@@ -49,10 +49,7 @@ static void answer_options(struct call *call, unsigned methods)
     struct reply *reply = call->reply;
     reply->status = call->target.path_size == 1 && call->target.path[0] == '/' ? 200 : 204;
     reply_header(reply, "Allow", methods_text(methods));
-    if (methods & METHOD_QUERY)
-        reply_header(reply, "Accept-Query", MEDIA_ACCEPTED);
-    if (methods & METHOD_POST)
-        reply_header(reply, "Accept-Post", MEDIA_ACCEPTED);
+    call_accepted(call, methods);
     if (!call->api->cors || !call->request->preflight_method)
         return;
     reply_header(reply, "Access-Control-Allow-Methods", methods_text(methods));

@@ -7,6 +7,9 @@
 /* What Accept-Post and Accept-Query tell; application/…+json goes without saying. */
 #define MEDIA_ACCEPTED "application/json, text/json, text/plain, application/x-www-form-urlencoded"
 
+/* A judge problem's own input. */
+#define MEDIA_TEXT "text/plain"
+
 /* Whether a body of this Content-Type (NULL: none was sent) is read as JSON. */
 bool media_is_json(const char *content_type);
 

@@ -174,8 +174,11 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
 {
     *found = (struct guard_found){0};
     bool old = strcmp(seen->version, "HTTP/1.1");
+    if (seen->many) /* those that are beyond the room would count as torn */
+        return "there are too many headers";
     if (seen->torn)
-        return "there is a NUL or another control character in the request line or the headers";
+        return "in the request line or the headers there is a control character, a second blank, or a line that does not end in "
+               "CR LF";
     if (old && strcmp(seen->version, "HTTP/1.0"))
         return "the version must be HTTP/1.1 or HTTP/1.0";
     if (!*seen->method || !all(seen->method, strlen(seen->method), TOKEN))
@@ -190,8 +193,6 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
         fault = check_framing(old, found);
     if (!fault)
         fault = check_host(old, found->header[GUARD_host]);
-    if (!fault && seen->many)
-        fault = "there are too many headers";
     if (!fault && seen->size > REQUEST_HEAD_MAX)
         fault = HEAD_TOO_LONG;
     return fault ? fault : check_room(seen->target, seen->count, seen->size);

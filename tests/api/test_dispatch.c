@@ -93,6 +93,14 @@ START_TEST(options_tells_methods_and_types)
     ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Post"), "application/json"));
     ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Query"), "application/json"));
     ck_assert_ptr_null(probe_header(&probe, "Access-Control-Allow-Methods"));
+    static const char *const also[][2] = {
+        {"/batch", "application/x-ndjson"}, {"/grade", "text/csv"}, {"/judge/hdu-1846", "text/plain"}};
+    for (size_t i = 0; i < sizeof also / sizeof *also; i++) {
+        ck_assert_int_eq(probe_send(&probe, "OPTIONS", also[i][0], NULL), 204);
+        ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Post"), also[i][1]));
+        ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Accept-Query"), also[i][1]));
+    }
+    ck_assert_ptr_null(strstr(probe_header(&probe, "Accept-Post"), "json"));
     ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/games", NULL), 204);
     ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, OPTIONS");
     ck_assert_ptr_null(probe_header(&probe, "Accept-Query"));

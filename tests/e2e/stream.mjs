@@ -50,8 +50,8 @@ const tests = {
       check(answers[1].detail.startsWith("line 3: "), answers[1].detail);
     };
     const bytes = Buffer.from(whole);
-    for (const step of [bytes.length, 1, 7, 64]) {
-      const client = dialog(daemon.port, { length: bytes.length });
+    for (const [step, method] of [[bytes.length], [1], [7], [64], [64, "QUERY"]]) {
+      const client = dialog(daemon.port, { length: bytes.length, method });
       for (let at = 0; at < bytes.length; at += step) client.raw(bytes.subarray(at, at + step));
       await client.end;
       check(client.whole, "the answer has its end");

@@ -94,8 +94,8 @@ static const struct doc_part headers[] = {
     {"Server-Timing", "solve;dur=… in milliseconds, when something was solved."},
     {"X-Request-Id", "The client's own, if it sent a sane one."},
     {"Access-Control-Allow-Origin", "As the operator set it; * by default."},
-    {"Accept-Post", "The content types that are read as JSON."},
-    {"Accept-Query", "The content types that are read as JSON."},
+    {"Accept-Post", "The content types that a body may have."},
+    {"Accept-Query", "The content types that a body may have."},
     {"Retry-After", "Seconds after which to ask again."},
 };
 

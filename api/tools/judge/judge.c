@@ -222,7 +222,7 @@ void judge_begin(struct call *call)
     }
     const char *type = call->request->content_type;
     if (type && media_names_json(type)) {
-        reply_header(call->reply, "Accept-Post", "text/plain");
+        call_accepted(call, call->endpoint->methods);
         call_problem(call, problem_of(STATUS_unsupported_media_type,
                                       "the body is the problem's own input as text: send it as text/plain"));
         return;

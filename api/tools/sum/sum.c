@@ -60,8 +60,8 @@ static _Noreturn void refuse_value(const struct sum *sum, size_t i)
         arena_escape_at(arena, STATUS_invalid_position, -1, place, "has no Grundy value", "没有 SG 值");
     place.code = FAULT_out_of_range;
     arena_escape_at(arena, STATUS_too_large, game->grundy_limit, place,
-                    "has no Grundy value that is known: %1$s gives them for %2$s%3$.0s",
-                    "的 SG 值未知：%1$s 给出 SG 值的范围是：%3$s%2$.0s", game->id, game->limits.en, game->limits.zh);
+                    "has no Grundy value that is known; the limits of %1$s: %2$s%3$.0s", "的 SG 值未知；%1$s 的限制：%3$s%2$.0s",
+                    game->id, game->limits.en, game->limits.zh);
 }
 
 /* Finds the value of one term; one that has none is refused by its pointer. */

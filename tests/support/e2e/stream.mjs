@@ -11,8 +11,8 @@ export const peak = (daemon) => status(daemon, "VmHWM");
 export const sanitized = (daemon) => status(daemon, "VmSize") > 1e9;
 export const nimSum = (heaps) => heaps.reduce((a, b) => a ^ b, 0);
 
-// Options: length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted).
-export function dialog(port, { length, version = "1.1", headers = "", target = "/batch", keep = true } = {}) {
+// Options: method, length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted).
+export function dialog(port, { method = "POST", length, version = "1.1", headers = "", target = "/batch", keep = true } = {}) {
   const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
   const client = { socket, head: "", status: 0, lines: [], count: 0, whole: false, closed: false, framing: "" };
   const chunked = length === undefined;
@@ -88,6 +88,6 @@ export function dialog(port, { length, version = "1.1", headers = "", target = "
   };
   client.answers = async (count, what) => check(await client.until(() => client.count >= count), `${what}: ${client.count} of ${count} answers`);
   const framing = chunked ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
-  socket.write(`POST ${target} HTTP/${version}\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n${framing}\r\n${headers}\r\n`);
+  socket.write(`${method} ${target} HTTP/${version}\r\nHost: a\r\nContent-Type: application/x-ndjson\r\n${framing}\r\n${headers}\r\n`);
   return client;
 }
