@@ -101,7 +101,7 @@ static bool counted_by_form(const struct rules *rules)
         return true;
     return rules->kind == RULES_PLAIN &&
            (rules->amounts == AMOUNTS_ANY || rules->amounts == AMOUNTS_RANGE || rules->amounts == AMOUNTS_POWERS ||
-            rules->amounts == AMOUNTS_LIST || rules->amounts == AMOUNTS_HALF);
+            rules->amounts == AMOUNTS_LIST || rules->amounts == AMOUNTS_ALL_BUT || rules->amounts == AMOUNTS_HALF);
 }
 
 /* Whether a proven period counts the moves in a time that does not depend on the sizes of the heaps. */
@@ -129,7 +129,8 @@ void hunt_count_all(struct hunt *hunt, struct num *counts)
         total = num_add(total, counts[i]);
         budget_spend(hunt->ask->budget, 4);
     }
-    hunt->lazy = num_cmp_word(total, SG_MOVES_MAX) > 0 && !counted_by_form(hunt->rules) && !counted_by_period(hunt);
+    int64_t most = hunt->rules->kind == RULES_UNEQUAL ? SG_COUNT_STEPS : SG_MOVES_MAX; /* a step each, without any list */
+    hunt->lazy = num_cmp_word(total, most) > 0 && !counted_by_form(hunt->rules) && !counted_by_period(hunt);
     if (!hunt->lazy)
         return;
     struct answer *answer = &hunt->ask->answer;
