@@ -174,6 +174,38 @@ static bool walk_ring(struct arena *arena, struct budget *budget, struct part_wa
     return true;
 }
 
+/* The same for a number of one word: the terms all in one list, up and down again. */
+static bool walk_words(struct arena *arena, struct budget *budget, struct part_walk *walk)
+{
+    enum { STRETCH = 1024 };
+    uint64_t n = walk->rest[0], factor = walk->factor;
+    size_t count = 1, low = 0, room = STRETCH;
+    uint64_t *v = arena_raw(arena, room * sizeof *v);
+    v[0] = 1;
+    for (;;) {
+        while (v[low] <= UINT64_MAX / factor && v[low] * factor < v[count - 1])
+            low++;
+        uint64_t next = v[count - 1] + v[low];
+        if (next > n)
+            break;
+        if (count == TERMS_MAX && factor > 2)
+            return false;
+        if (count == room) {
+            budget_spend(budget, 4 * (uint64_t)room);
+            uint64_t *more = arena_raw(arena, 2 * room * sizeof *more);
+            memcpy(more, v, room * sizeof *v);
+            v = more;
+            room *= 2;
+        }
+        v[count++] = next;
+    }
+    budget_spend(budget, 8 * (uint64_t)count);
+    for (size_t i = count; walk->used && i-- > 0;)
+        if (v[i] <= walk->rest[0])
+            take(walk, &v[i], 1, num_u64(v[i]));
+    return true;
+}
+
 static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct part_walk *walk)
 {
     struct fibonacci fibonacci = fibonacci_table(arena, budget, store);
@@ -207,11 +239,14 @@ struct parts parts_of(struct arena *arena, struct budget *budget, struct store *
         return (struct parts){0};
     /* Each part is more than factor times the next, so there are no more parts than bits. */
     walk->parts = arena_raw(arena, num_bits(n) * sizeof *walk->parts);
+    bool word = walk->used == 1 && !(walk->rest[0] >> (LIMB_BITS - 1)), done = true; /* sums of two stay within a word */
     if (factor == 1)
         walk_bits(walk);
     else if (factor == 2 && walk->used > 1)
         walk_fibonacci(arena, budget, store, walk);
-    else if (!walk_ring(arena, budget, walk))
+    else
+        done = word ? walk_words(arena, budget, walk) : walk_ring(arena, budget, walk);
+    if (!done)
         return (struct parts){.too_many = true};
     return (struct parts){.n = walk->n, .v = walk->parts};
 }
