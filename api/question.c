@@ -103,6 +103,15 @@ bool question_decode(struct question *question, const struct game *game, const c
     return true;
 }
 
+bool question_decode_fields(struct question *question, const struct game *game, const cJSON *json, struct faults *faults)
+{
+    question->game = game;
+    question->position = arena_alloc(faults->arena, game->position->size);
+    decode_fields(game->position, question->position, &options_type, &question->options, json, "", NULL, faults);
+    question->language = LANGUAGE_EN;
+    return !faults->n;
+}
+
 uint64_t position_cost(const struct game *game, const void *position, struct arena *arena, struct store *store)
 {
     uint64_t cost = game->cost ? game->cost(position) : 0;
@@ -141,6 +150,8 @@ void question_solve(struct question *question, struct budget *budget, struct sto
     ask_init(ask, question->game, question->position, budget->arena, budget, store);
     ask->listing = (enum listing)question->options.moves;
     ask->uncounted = question->uncounted;
+    ask->bare = question->bare;
+    ask->shared = question->shared;
     ask->limit = (size_t)question->options.limit;
     ask->offset = question->options.offset;
     ask_solve(ask);

@@ -17,6 +17,8 @@ struct question {
     struct options options;
     bool explain;
     bool uncounted;  /* only verdict, Grundy value and the game's own fields are read: counts may be left out */
+    bool bare;       /* with `uncounted`: of the game's own fields only `value` is read */
+    void *shared;    /* made by the game for several questions (struct sharing); NULL */
     bool negotiated; /* the language was chosen by Accept-Language */
     enum language language;
     struct ask ask; /* answered by question_solve() */
@@ -28,6 +30,10 @@ struct question {
  * NULL-able. False: `faults` has all that is wrong, and the question must not be solved. */
 bool question_decode(struct question *question, const struct game *game, const cJSON *json, const char *pointer,
                      const char *const *ignored, const char *accept_language, struct faults *faults);
+
+/* The fields of a position alone, each as it must be: what rests on several of them is not looked at. For games without
+ * tailor(). */
+bool question_decode_fields(struct question *question, const struct game *game, const cJSON *json, struct faults *faults);
 
 /* The position alone; *game becomes the one that it is of (struct game, tailor). NULL: told in faults. */
 void *position_decode(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,

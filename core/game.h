@@ -16,6 +16,7 @@
 struct grid;
 struct mistake;
 struct sample;
+struct sharing;
 struct store;
 
 struct game {
@@ -67,6 +68,17 @@ struct game {
      * that what is stored may be used. */
     uint64_t (*cost_stored)(const void *position, struct arena *arena, struct store *store);
     const char *tabled_by; /* the fields that tell which table it is */
+    /* Only where many questions come that are alike in the costly part of their positions. */
+    const struct sharing *sharing;
+};
+
+/* What questions share whose positions are the same in some fields. */
+struct sharing {
+    const char *const *by; /* these fields; ends with NULL */
+    /* What solve() finds in ask->shared, of a position that was checked; its other fields may be empty. In the ask's arena. */
+    void *(*make)(struct ask *ask);
+    /* check() of a position whose shared fields were checked before. */
+    void (*check)(void *position, struct faults *faults);
 };
 
 enum trait {
@@ -93,9 +105,11 @@ struct ask {
 
     /* What the sink goes by. */
     enum listing listing;
-    struct num offset; /* the page of moves: skip this many, */
-    size_t limit;      /* list at most this many */
-    bool uncounted;    /* nobody reads how many moves there are: with LISTING_NONE they need not be offered at all */
+    struct num offset;  /* the page of moves: skip this many, */
+    size_t limit;       /* list at most this many */
+    bool uncounted;     /* nobody reads how many moves there are: with LISTING_NONE they need not be offered at all */
+    bool bare;          /* with `uncounted`: nobody reads the game's own fields either, `value` excepted */
+    const void *shared; /* what sharing->make() made of a position that is the same in these fields; NULL */
 
     /* Only for games with tables that outlive a request. */
     struct store *store;

@@ -13,6 +13,7 @@
 #include "core/sample.h"
 #include "core/sg/cost.h"
 #include "core/sg/explain.h"
+#include "core/sg/lost.h"
 #include "core/sg/misere/misere.h"
 #include "core/sg/moves/moves.h"
 #include "core/sg/position.h"
@@ -108,18 +109,33 @@ static struct num largest(struct list heaps)
     return top;
 }
 
+/* Who wins alone, without any table. */
+static bool verdict_known(struct ask *ask, const struct rules *rules)
+{
+    const struct sg_position *p = ask->position;
+    bool lost;
+    if (!ask->bare || p->misere || p->heaps.n != 1 || !lost_known(rules, list_nums(p->heaps)[0], &lost))
+        return false;
+    ask->answer.verdict = lost ? OUTCOME_LOSS : OUTCOME_WIN;
+    ask->answer.method = "table";
+    return true;
+}
+
 static void solve(struct ask *ask)
 {
     const struct sg_position *p = ask->position;
     struct sg_extra *extra = ask->extra;
     const struct rules *rules = rules_make(ask->arena, &p->rules);
+    if (verdict_known(ask, rules))
+        return;
     if (p->misere) {
         extra->head.null |= BIT(EXTRA_HEAP_GRUNDY) | BIT(EXTRA_PERIOD);
         misere_solve(ask, rules, p->heaps);
         return;
     }
     struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
-    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store}, rules, largest(p->heaps));
+    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store, .plain = ask->bare}, rules,
+            largest(p->heaps));
     struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(p->heaps), .n = p->heaps.n};
     hunt_values(&hunt);
     extra->heap_grundy = (struct list){hunt.n, hunt.values};

@@ -76,6 +76,12 @@ static uint64_t length_for(const struct rules *rules, const struct table *table,
 
 /* ---- the table of a question ---- */
 
+/* Whether a period is to be looked for. */
+static bool is_provable(const struct sg_job *job, const struct rules *rules)
+{
+    return !job->plain && period_possible(rules);
+}
+
 static void publish(const struct sg_job *job, const struct rules *rules, struct table *table)
 {
     table->within = job->budget->thorough ? NULL : job->budget;
@@ -117,7 +123,7 @@ _Noreturn static void give_up(const struct sg_job *job, enum status status, cons
 static void step_to(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to)
 {
     struct escape landed;
-    struct work work = {job, rules, table, to, .provable = period_possible(rules)};
+    struct work work = {job, rules, table, to, .provable = is_provable(job, rules)};
     uint64_t before = job->budget->spent;
     enum status status = arena_try(job->arena, &landed, lengthen_and_prove, &work);
     table->steps += job->budget->spent - before;
@@ -148,12 +154,20 @@ static bool lease(const struct sg_job *job, const struct rules *rules, struct ta
     return work.made;
 }
 
+/* How long the table must be for `top`. */
+static uint64_t length_of(const struct sg_job *job, const struct rules *rules, const struct table *table, struct num top)
+{
+    uint64_t limit = sg_table_limit(rules) + 1,
+             length = job->plain ? round_up((uint64_t)top.word + 1) : length_for(rules, table, top);
+    return length < limit ? length : limit;
+}
+
 /* Whether the table serves `top`: as long as it takes, or proven, or searched for a proof in vain. */
-static bool serves(const struct rules *rules, const struct table *table, struct num top)
+static bool serves(const struct sg_job *job, const struct rules *rules, const struct table *table, struct num top)
 {
     if (table->proven)
         return true;
-    return table->count >= length_for(rules, table, top) && (!period_possible(rules) || table->checked_to == table->count);
+    return table->count >= length_of(job, rules, table, top) && (!is_provable(job, rules) || table->checked_to == table->count);
 }
 
 /* A table from elsewhere is believed when it was looked at; a liar is thrown away. */
@@ -172,18 +186,18 @@ static void believe(const struct sg_job *job, const struct rules *rules, struct 
 /* Lengthens the table step by step until it serves `top`; equal questions under way leave it to one of them. */
 static void complete(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top)
 {
-    while (!serves(rules, table, top)) {
-        uint64_t length = length_for(rules, table, top);
+    while (!serves(job, rules, table, top)) {
+        uint64_t length = length_of(job, rules, table, top);
         bool made = table->count < length && lease(job, rules, table, length);
         believe(job, rules, table, top);
         if (made)
             continue;
-        while (!serves(rules, table, top)) {
+        while (!serves(job, rules, table, top)) {
             uint64_t step = COUNT_MIN;
             while (step <= table->count)
                 step *= 2;
-            length = length_for(rules, table, top);
-            step_to(job, rules, table, period_possible(rules) && step < length ? step : length);
+            length = length_of(job, rules, table, top);
+            step_to(job, rules, table, is_provable(job, rules) && step < length ? step : length);
         }
         publish(job, rules, table);
         believe(job, rules, table, top); /* a longer one may have been there by now */
@@ -234,8 +248,9 @@ static void tell_period(struct sg *sg, struct num top)
     sg->method = "period";
 }
 
-void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules, struct num top)
+void sg_open(struct sg *sg, const struct sg_job *asked, const struct rules *rules, struct num top)
 {
+    struct sg_job own = *asked, *job = &own;
     *sg = (struct sg){.rules = rules, .closed = closed_form(rules)};
     sg->method = closed_method(sg->closed);
     if (sg->closed != CLOSED_NONE) {
@@ -244,6 +259,7 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
     }
     uint64_t limit = sg_table_limit(rules);
     bool beyond = num_lt(num_u64(limit), top);
+    job->plain &= !beyond; /* then a period is needed */
     if (beyond && !period_possible(rules))
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no closed form and no period is known for these rules; heaps up to %llu are answered from a table",
@@ -260,6 +276,10 @@ void sg_open(struct sg *sg, const struct sg_job *job, const struct rules *rules,
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",
                      (unsigned long long)limit);
+    if (job->plain) {
+        sg->looked_to = sg->table.count - 1;
+        return;
+    }
     tell_period(sg, top);
     sg->looked_to = sg->period_told ? sg->checked_to : length_for(rules, &sg->table, top) - 1;
 }
@@ -351,5 +371,5 @@ enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct 
         return table.away ? SG_STRANGER : SG_ABSENT;
     if (table.stranger)
         return SG_STRANGER;
-    return serves(rules, &table, top) ? SG_STORED : SG_ABSENT;
+    return serves(&(struct sg_job){.store = store}, rules, &table, top) ? SG_STORED : SG_ABSENT;
 }

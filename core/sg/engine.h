@@ -20,6 +20,7 @@ struct sg_job {
     struct budget *budget;
     struct store *store;
     uint64_t promised; /* heaps above are answered by a proven period only; 0: those above any table */
+    bool plain;        /* values alone: no period is looked for where a table reaches */
 };
 
 /* Values that need no table. */

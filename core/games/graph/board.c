@@ -30,16 +30,26 @@ static void search_product(struct board *b, struct arena *arena, struct budget *
     b->verdict = product_outcome(&b->product, b->tokens, b->token_count);
 }
 
-void board_solve(struct board *b, struct arena *arena, struct budget *budget)
+void board_label(struct board *b, struct arena *arena, struct budget *budget)
 {
     digraph_build(&b->graph, arena, budget, b->nodes, b->pairs, b->edges);
     digraph_label(&b->graph, arena, budget, &b->labels);
+}
+
+void board_add_up(struct board *b, struct arena *arena)
+{
+    tokens_add_up(&b->total, &b->labels, arena, b->tokens, b->token_count, b->others);
+    b->verdict = tokens_verdict(&b->total);
+}
+
+void board_solve(struct board *b, struct arena *arena, struct budget *budget)
+{
+    board_label(b, arena, budget);
     digraph_followers(&b->graph, arena, budget, is_product(b) ? NULL : b->tokens, b->token_count, &b->followers);
     if (b->token_count == 1 || b->play_all)
         play_one_token(b, arena, budget);
     if (!b->misere) {
-        tokens_add_up(&b->total, &b->labels, arena, b->tokens, b->token_count, b->others);
-        b->verdict = tokens_verdict(&b->total);
+        board_add_up(b, arena);
     } else if (is_product(b)) {
         search_product(b, arena, budget);
     } else {

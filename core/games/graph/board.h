@@ -25,6 +25,10 @@ struct board {
     enum outcome verdict;       /* for the player to move, in the whole sum */
 };
 
+/* In two parts, for several boards on one graph: normal play's labels, and what the tokens come to by them. */
+void board_label(struct board *board, struct arena *arena, struct budget *budget);
+void board_add_up(struct board *board, struct arena *arena);
+
 /* Escapes with too_large when misère play of several tokens is beyond what is searched. */
 void board_solve(struct board *board, struct arena *arena, struct budget *budget);
 

@@ -10,7 +10,7 @@
 #include "core/mistakes.h"
 #include "core/sample.h"
 
-enum { POSITION_NODES = 2, EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
+enum { EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };
 
 static const struct type node_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = GRAPH_NODES - 1};
 static const struct type edge_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(int64_t), .max = 2, .item = &node_type};
@@ -183,7 +183,7 @@ static void tell_all_nodes(struct ask *ask, const struct board *board)
     extra->head.given |= BIT(EXTRA_VERDICTS) | BIT(EXTRA_GRUNDY_VALUES) | BIT(EXTRA_REMOTENESSES);
 }
 
-static const char *method(const struct board *board)
+const char *graph_method(const struct board *board)
 {
     if (!board->misere && board->labels.acyclic)
         return "topological";
@@ -203,22 +203,15 @@ static void solve(struct ask *ask)
 {
     const struct graph_position *p = ask->position;
     struct graph_extra *extra = ask->extra;
+    if (graph_solve_shared(ask))
+        return;
     struct solved *s = arena_alloc(ask->arena, sizeof *s);
     struct board *board = &s->board;
     extra->solved = s;
-    *board = (struct board){
-        .pairs = p->edges.v,
-        .tokens = list_words(p->tokens),
-        .nodes = (size_t)p->nodes,
-        .edges = p->edges.n,
-        .token_count = p->tokens.n,
-        .misere = p->misere,
-        .play_all = p->all_nodes,
-        .others = ask->others ? *ask->others : loopy_nimber(ask->target),
-    };
+    *board = graph_board(ask);
     board_solve(board, ask->arena, ask->budget);
     ask->answer.verdict = board->verdict;
-    ask->answer.method = method(board);
+    ask->answer.method = graph_method(board);
     if (!p->misere)
         tell_value(ask, board);
     extra->acyclic = board->labels.acyclic;
@@ -262,13 +255,7 @@ static void check_nodes(const struct graph_position *p, struct faults *faults)
         if (was_read(list_words(p->edges)[i], pointer, faults))
             fault_add(faults, FAULT_out_of_range, pointer, detail);
     }
-    for (size_t i = 0; i < p->tokens.n && faults->n < FAULTS_MAX; i++) {
-        if (list_words(p->tokens)[i] < p->nodes)
-            continue;
-        const char *pointer = arena_printf(faults->arena, "/tokens/%zu", i);
-        if (was_read(list_words(p->tokens)[i], pointer, faults))
-            fault_add(faults, FAULT_out_of_range, pointer, detail);
-    }
+    graph_check_tokens(p, faults);
 }
 
 static void check(void *position, struct faults *faults)
@@ -349,6 +336,7 @@ const struct game game_graph = {
     .check = check,
     .cost = cost,
     .solve = solve,
+    .sharing = &graph_sharing,
     .apply = apply,
     .explain = graph_explain,
     .sample = sample,

@@ -27,7 +27,7 @@ struct graph_extra {
     const struct solved *solved;             /* for graph_explain() */
 };
 
-enum { EXTRA_REMOTENESS = 0 };
+enum { POSITION_NODES = 2, EXTRA_REMOTENESS = 0 };
 
 struct solved {
     struct board board;
@@ -35,5 +35,14 @@ struct solved {
 };
 
 void graph_explain(struct ask *ask, struct lines *lines);
+const char *graph_method(const struct board *board);
+
+/* The board of a position, not solved. */
+struct board graph_board(const struct ask *ask);
+/* The part of check() that is about tokens, of a position whose number of nodes was read. */
+void graph_check_tokens(const struct graph_position *position, struct faults *faults);
+/* False: it is to be solved by itself. */
+bool graph_solve_shared(struct ask *ask);
+extern const struct sharing graph_sharing;
 
 #endif
