@@ -51,7 +51,7 @@ endfunction()
 
 sources(everything core api server)
 doors(api/json decode.h member.h out.h parse.h tree.h)
-doors(api/tools batch/feed.h judge/check/report.h judge/problem.h judge/run.h judge/text.h table/table.h tool.h)
+doors(api/tools batch/feed.h judge/check/report.h judge/problem.h judge/run.h judge/input/text.h table/table.h tool.h)
 doors(api/docs none)
 doors(server/http address.h conn.h http.h loop.h peers.h stream/spool.h)
 doors(server/cache cache.h place.h)

@@ -12,7 +12,7 @@ struct checking {
     const struct config *config;
     struct tray tray;
     const char *input_name, *output_name;
-    bool exact, reveal;
+    bool exact, reveal, unlimited;
     struct source input, output;
     struct desk desk;
     struct judge_check check;
@@ -59,6 +59,9 @@ static bool read_arguments(struct checking *checking)
     checking->exact = config->exact;
     checking->reveal = config->reveal || checking->tray.system == SYSTEM_JSON;
     checking->tray.score = config->score;
+    checking->unlimited = config->limits && strcmp(config->limits, "off") == 0;
+    if (config->limits && !checking->unlimited && strcmp(config->limits, "on") != 0)
+        return false;
     if (checking->tray.system == SYSTEM_KATTIS)
         return read_kattis(checking);
     if (checking->tray.system == SYSTEM_TESTLIB)
@@ -165,7 +168,8 @@ static int compare(struct checking *checking)
     struct judge_check *check = &checking->check;
     check->output = checking->output.text;
     check->exact = checking->exact;
-    desk->run.reading.limits = true;
+    desk->run.reading.limits = !checking->unlimited;
+    desk->run.placed = true;
     desk->run.problem = desk->problem;
     desk->run.each = judge_check_unit;
     desk->run.what = check;

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_SERVER_JUDGE_SOURCE_H
 #define GRUNDY_SERVER_JUDGE_SOURCE_H
 
-#include "api/tools/judge/text.h"
+#include "api/tools/judge/input/text.h"
 
 enum { SOURCE_WINDOW = 65536, SOURCE_HEAD = 2048 };
 

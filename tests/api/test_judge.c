@@ -69,9 +69,16 @@ static const struct {
     {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},          /* a strange character */
     {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},    /* a cycle: the problem promises none */
     {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},         /* N must be even */
-    {"leetcode-877", "[1,2\n", 1, 1},               /* no JSON */
+    {"leetcode-877", "[1,2\n", 1, 5},               /* no JSON: a bracket is missing */
+    {"leetcode-877", " [1, 2,\t501, 1]\n", 1, 9},   /* beyond 500 */
+    {"leetcode-1140", "[1,[2],3]\n", 1, 4},         /* a list is no pile */
+    {"leetcode-913", "[[1],[0,7],[]]\n", 1, 9},     /* no such node */
+    {"hdu-1524", "2\n1 1\n0\n1 2\n0\n", 4, 3},      /* a piece on no node */
+    {"hdu-1524", "2\n1 2\n0\n1 0\n0\n", 2, 3},      /* an edge to no node */
+    {"luogu-p2148", "1\n2\n1 0\n", 3, 3},           /* an empty heap */
     {"leetcode-877", "[1,2,3]\n", 1, 1},            /* an odd number of piles */
-    {"poj-1704", "1\n2\n3 3\n", 2, 1},              /* two chessmen on a square */
+    {"poj-1704", "1\n3\n3\n5 3\n", 4, 3},           /* two chessmen on a square */
+    {"lightoj-1315", "1\n2\n1 2\n1 500\n", 4, 3},   /* off the board */
 };
 
 START_TEST(a_text_that_is_no_input_is_refused_with_its_place)
@@ -87,14 +94,27 @@ START_TEST(a_text_that_is_no_input_is_refused_with_its_place)
 }
 END_TEST
 
-/* Valid by its own limits, and beyond ours: that is said, and not that it was no input. */
+/* As many heaps as the problem allows, though a position of the game may have fewer: so many ones are won if they are odd. */
+START_TEST(a_case_may_be_as_long_as_the_problem_says)
+{
+    static char text[1 << 19];
+    for (int n = 199999; n <= 200000; n++) {
+        size_t size = (size_t)snprintf(text, sizeof text, "1\n%d\n", n);
+        for (int i = 0; i < n; i++)
+            size += (size_t)snprintf(text + size, sizeof text - size, "1 ");
+        ck_assert(n > HEAPS_MAX);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/judge/cses-1730", text), 200);
+        ck_assert_str_eq(probe_text(&probe), n % 2 ? "first\n" : "second\n");
+    }
+}
+END_TEST
+
+/* Beyond what is read or solved here, and no fault of the text: that is said. */
 START_TEST(more_than_we_take_is_still_an_input)
 {
     static char text[8 << 20];
-    size_t n = (size_t)snprintf(text, sizeof text, "1\n%d\n", HEAPS_MAX + 1);
-    for (int i = 0; i <= HEAPS_MAX; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "1 ");
-    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/cses-1730", text), 422);
+    snprintf(text, sizeof text, "1\n%d\n1", JUDGE_CASE_VALUES + 1);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/cses-1730?limits=off", text), 422);
     ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
     memset(text, ' ', 2 << 20);
     snprintf(text, sizeof text, "[1");
@@ -107,15 +127,88 @@ START_TEST(more_than_we_take_is_still_an_input)
 }
 END_TEST
 
+/* The same place and sentence, in the reader's language. */
+START_TEST(a_fault_is_told_in_chinese)
+{
+    static const char *const texts[][3] = {
+        {"hdu-1846", "1\n23 x\n", "第 2 行第 4 列：此处应为整数 m，而不是“x”"},
+        {"hdu-1846", "", "第 1 行第 1 列：文本在此结束，但还缺少 数据组数"},
+        {"hdu-1846", "1\n23 1001\n", "第 2 行第 4 列：m 须在 1 到 1000 之间，而不是 1001"},
+        {"poj-1704", "1\n2\n3 3\n", "第 3 行第 3 列：读到的不是合法局面：/chessmen/1 不能与前面的值重复"},
+    };
+    char target[80], text[80];
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        probe.request.accept_language = "zh";
+        snprintf(target, sizeof target, "/judge/%s", texts[i][0]);
+        snprintf(text, sizeof text, "%s", texts[i][1]);
+        ck_assert_int_eq(probe_send(&probe, "POST", target, text), 422);
+        ck_assert_str_eq(probe_string(&probe, "detail"), texts[i][2]);
+    }
+}
+END_TEST
+
+/* Queries about one graph are solved together where only the verdict is printed, and one by one for the JSON answer. */
+START_TEST(what_questions_share_changes_no_answer)
+{
+    static char input[20000], printed[2000], solved[200000];
+    uint64_t state = 7;
+    size_t n = 0;
+    for (int nodes = 1; nodes <= 25; nodes++) {
+        n += (size_t)snprintf(input + n, sizeof input - n, "%d\n", nodes);
+        for (int from = 0; from < nodes; from++) {
+            char line[200] = "";
+            size_t used = 0;
+            int count = 0;
+            for (int to = from + 1; to < nodes; to++) {
+                state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
+                if (state >> 62)
+                    continue;
+                used += (size_t)snprintf(line + used, sizeof line - used, " %d", to);
+                count++;
+            }
+            n += (size_t)snprintf(input + n, sizeof input - n, "%d%s\n", count, line);
+        }
+        for (int i = 0; i < 4; i++) {
+            state = state * UINT64_C(6364136223846793005) + 1442695040888963407;
+            n += (size_t)snprintf(input + n, sizeof input - n, "3 %d %d 0\n", (int)(state >> 40) % nodes,
+                                  (int)(state >> 50) % nodes);
+        }
+        n += (size_t)snprintf(input + n, sizeof input - n, "0\n");
+    }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1524", input), 200);
+    snprintf(printed, sizeof printed, "%s", probe_text(&probe));
+    probe.request.accept = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1524", input), 200);
+    const cJSON *one, *cases = probe_value(&probe, "cases");
+    size_t size = 0;
+    cJSON_ArrayForEach(one, cases)
+    {
+        const char *verdict =
+            cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(one, "answer"), "verdict")->valuestring;
+        size += (size_t)snprintf(solved + size, sizeof solved - size, "%s", strcmp(verdict, "win") == 0 ? "WIN\n" : "LOSE\n");
+    }
+    ck_assert_int_eq(cJSON_GetArraySize(cases), 100);
+    ck_assert_str_eq(printed, solved);
+    ck_assert(strstr(printed, "WIN") && strstr(printed, "LOSE"));
+}
+END_TEST
+
 START_TEST(stated_limits_can_be_lifted_and_ends_may_be_missing)
 {
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=off", "1\r\n23 5000"), 200);
     ck_assert_str_eq(probe_text(&probe), "first\n");
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-2516", "2\n13"), 200); /* without the closing 0 */
     ck_assert_str_eq(probe_text(&probe), "Second win\nSecond win\n");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/51nod-1185", "1\n1000000000000000000 1"), 200);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/51nod-1185", "1\n1000000000000000001 1"), 422);
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=maybe", "1\n23 5"), 400);
     probe.request.content_type = "application/json";
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846", "1\n23 5"), 415);
+    char text[] = "{\"input\":\"1\\n23 5000\",\"output\":\"first\"}";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846/check", text), 422);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846/check?limits=off", text), 200);
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "accepted");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846/check?limits=maybe", text), 400);
 }
 END_TEST
 
@@ -280,7 +373,10 @@ void suite_fill(TCase *tcase)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_sample_comes_out_to_the_letter);
     tcase_add_loop_test(tcase, a_text_that_is_no_input_is_refused_with_its_place, 0, sizeof faults / sizeof *faults);
+    tcase_add_test(tcase, a_case_may_be_as_long_as_the_problem_says);
     tcase_add_test(tcase, more_than_we_take_is_still_an_input);
+    tcase_add_test(tcase, a_fault_is_told_in_chinese);
+    tcase_add_test(tcase, what_questions_share_changes_no_answer);
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);

@@ -76,6 +76,23 @@ static void answer_row(struct call *call, const struct judge_problem *problem)
 
 /* ---- running ---- */
 
+/* ?limits=off; false: the reply says what is wrong. */
+static bool read_limits(struct call *call, bool *limits)
+{
+    const char *fault, *at = call->target.query;
+    struct parameter parameter;
+    *limits = true;
+    if (!at || !*at)
+        return true;
+    bool named = target_next(call->arena, &at, &parameter, &fault) && strcmp(parameter.name, "limits") == 0 && !*at;
+    const char *value = named ? parameter.value : NULL;
+    *limits = value && strcmp(value, "on") == 0;
+    if (*limits || (value && strcmp(value, "off") == 0))
+        return true;
+    call_problem(call, problem_of(STATUS_bad_request, "the query of a judge problem is limits=on or limits=off"));
+    return false;
+}
+
 static void reset(void *arena)
 {
     arena_reset(arena);
@@ -109,8 +126,8 @@ static bool run_judging(struct judging *judging, const char *text, size_t size)
         return true;
     struct problem problem = problem_landed(call->arena, &judging->landed);
     if (status == STATUS_invalid_input) {
-        problem.line = run->reading.line;
-        problem.column = run->reading.column;
+        problem.line = run->reading.spot.line;
+        problem.column = run->reading.spot.column;
     }
     call_problem(call, problem);
     return false;
@@ -170,23 +187,6 @@ static void solve(struct call *call)
         json_end(&judging->out, '}');
     }
     call_document(call, judging->json ? "application/json" : "text/plain; charset=utf-8", judging->out.v, judging->out.n);
-}
-
-/* ?limits=off; false: the reply says what is wrong. */
-static bool read_limits(struct call *call, bool *limits)
-{
-    const char *fault, *at = call->target.query;
-    struct parameter parameter;
-    *limits = true;
-    if (!at || !*at)
-        return true;
-    bool named = target_next(call->arena, &at, &parameter, &fault) && strcmp(parameter.name, "limits") == 0 && !*at;
-    const char *value = named ? parameter.value : NULL;
-    *limits = value && strcmp(value, "on") == 0;
-    if (*limits || (value && strcmp(value, "off") == 0))
-        return true;
-    call_problem(call, problem_of(STATUS_bad_request, "the query of a judge problem is limits=on or limits=off"));
-    return false;
 }
 
 static void solve_begin(struct call *call, const struct judge_problem *problem)
@@ -259,7 +259,7 @@ static void check(struct call *call)
     struct judge_check *check = &judging->check;
     judging->run.each = judge_check_unit;
     judging->run.what = check;
-    judging->run.reading.limits = true;
+    judging->run.placed = true;
     judging->run.problem = judging->problem;
     judge_diagnose(check, &judging->run, call->arena);
     if (!run_judging(judging, judging->request.input, strlen(judging->request.input)))
@@ -275,13 +275,18 @@ static void check(struct call *call)
 void judge_check_begin(struct call *call)
 {
     size_t size;
+    bool limits;
     const struct judge_problem *problem = judge_of_call(call);
-    cJSON *json = problem ? call_object(call, &size) : NULL;
+    if (!problem || !read_limits(call, &limits))
+        return;
+    call->target.query = NULL; /* it was read */
+    cJSON *json = call_object(call, &size);
     if (!json)
         return;
     struct judging *judging = arena_alloc(call->arena, sizeof *judging);
     struct faults faults = {.arena = call->arena};
     judging->call = call;
+    judging->run.reading.limits = limits;
     judging->problem = problem;
     decode_fields(&type_check_request, &judging->request, NULL, NULL, json, "", NULL, &faults);
     if (faults.n) {

@@ -218,7 +218,28 @@ static void fill(const struct judge_problem *problem, const struct values *value
     }
 }
 
-void judge_position(const struct judge_problem *problem, const struct values *values, struct out *out)
+static bool is_left_out(const char *const *left_out, const char *name)
 {
-    fill(problem, values, out, problem->position);
+    for (; left_out && *left_out; left_out++)
+        if (strcmp(*left_out, name) == 0)
+            return true;
+    return false;
+}
+
+void judge_position(const struct judge_problem *problem, const struct values *values, const char *const *left_out,
+                    struct out *out)
+{
+    const cJSON *member;
+    json_begin(out, '{');
+    cJSON_ArrayForEach(member, problem->position)
+    {
+        json_name(out, member->string);
+        if (is_left_out(left_out, member->string)) {
+            json_begin(out, '[');
+            json_end(out, ']');
+        } else {
+            fill(problem, values, out, member);
+        }
+    }
+    json_end(out, '}');
 }

@@ -1,17 +1,17 @@
 /* Answers as the judges print them. */
 #include "api/tools/judge/problem.h"
 
+#include "core/limits.h"
+
 #include <assert.h>
 #include <string.h>
-
-enum { MOVES_MOST = 10000 };
 
 void judge_options(const struct judge_problem *problem, struct options *options)
 {
     bool all = problem->print == PRINT_MOVES || problem->print == PRINT_HEAPS || problem->print == PRINT_PAIRS;
     bool first = problem->print == PRINT_MOVE || problem->print == PRINT_TRIPLE;
     options->moves = all || first ? LISTING_WINNING : LISTING_NONE;
-    options->limit = all ? MOVES_MOST : first ? 1 : 0;
+    options->limit = all ? JUDGE_CASE_VALUES : first ? 1 : 0;
 }
 
 static const void *field_of(const struct type *object, const void *value, const char *name, const struct type **type)

@@ -7,6 +7,7 @@
 #include "core/registry.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* problem_N, and `files` with their names, ascending. */
@@ -37,10 +38,15 @@ static int word_of(const char *word, const char *const *words)
     return i;
 }
 
+/* Beyond 2^53 a number is a string. */
+static int64_t bound_of(const cJSON *json)
+{
+    return cJSON_IsString(json) ? strtoll(json->valuestring, NULL, 10) : (int64_t)json->valuedouble;
+}
+
 struct shape_range judge_range(const cJSON *pair)
 {
-    return (struct shape_range){(int64_t)cJSON_GetArrayItem(pair, 0)->valuedouble,
-                                (int64_t)cJSON_GetArrayItem(pair, 1)->valuedouble};
+    return (struct shape_range){bound_of(cJSON_GetArrayItem(pair, 0)), bound_of(cJSON_GetArrayItem(pair, 1))};
 }
 
 static void read_input(struct judge_problem *problem, struct arena *arena)

@@ -4,7 +4,7 @@
 #define GRUNDY_API_TOOLS_JUDGE_PROBLEM_H
 
 #include "api/question.h"
-#include "api/tools/judge/shape.h"
+#include "api/tools/judge/input/reading.h"
 #include "core/mistakes.h"
 
 enum cases {
@@ -62,13 +62,14 @@ const char *judge_id(size_t index);
 const struct judge_problem *judge_open(struct arena *arena, const char *id);
 /* Those of the problem, in the order of its file. */
 struct judge_mistakes judge_mistakes(struct arena *arena, const struct judge_problem *problem);
-/* The names of the problem's positions filled in: the position's text as JSON. */
-void judge_position(const struct judge_problem *problem, const struct values *values, struct out *out);
+/* The names of the problem's positions filled in: the position's text as JSON. Of the fields that are left out (NULL-able, ends
+ * with NULL), which are lists, there is an empty one. */
+void judge_position(const struct judge_problem *problem, const struct values *values, const char *const *left_out,
+                    struct out *out);
 /* The two numbers of a limit. */
 struct shape_range judge_range(const cJSON *pair);
-/* What the problem promises beyond ranges ("checks"), and the limits of JSON values; ends with a fault at the case's place. */
-void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values, int64_t line,
-                  int64_t column);
+/* What the problem promises beyond ranges ("checks"), and the limits of JSON values; ends with a fault at the value's place. */
+void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values);
 /* The moves that printing needs to see. */
 void judge_options(const struct judge_problem *problem, struct options *options);
 /* The answer of a solved question as the judge prints it, without prefix; the last line's end is left out. */

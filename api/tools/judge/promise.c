@@ -2,24 +2,45 @@
 #include "api/tools/judge/problem.h"
 
 #include "api/json/parse.h"
+#include "api/tools/judge/place.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct promise {
     struct reading *reading;
     const struct judge_problem *problem;
-    int64_t line, column;
+    const struct value *value;
     const char *name;
 };
+
+static void hold_number(const struct promise *promise, const cJSON *json, struct shape_range range, const char *pointer)
+{
+    if (!cJSON_IsNumber(json) || (json->valuedouble >= (double)range.least && json->valuedouble <= (double)range.most))
+        return;
+    reading_fault(promise->reading, place_in_json(promise->value, pointer), "%s must be in %lld...%lld", promise->name,
+                  (long long)range.least, (long long)range.most);
+}
 
 /* Every integer of a JSON value, lists in lists too. */
 static void hold_items(const struct promise *promise, const cJSON *json, struct shape_range range)
 {
-    const cJSON *item;
-    if (cJSON_IsNumber(json) && (json->valuedouble < (double)range.least || json->valuedouble > (double)range.most))
-        shape_fault(promise->reading, promise->line, promise->column, "%s must be in %lld...%lld", promise->name,
-                    (long long)range.least, (long long)range.most);
-    cJSON_ArrayForEach(item, json) hold_items(promise, item, range);
+    const cJSON *row, *item;
+    int i = 0, k;
+    hold_number(promise, json, range, "");
+    cJSON_ArrayForEach(row, json)
+    {
+        char pointer[40];
+        snprintf(pointer, sizeof pointer, "/%d", i);
+        hold_number(promise, row, range, pointer);
+        k = 0;
+        cJSON_ArrayForEach(item, row)
+        {
+            snprintf(pointer, sizeof pointer, "/%d/%d", i, k++);
+            hold_number(promise, item, range, pointer);
+        }
+        i++;
+    }
 }
 
 static const cJSON *limit_of(const struct judge_problem *problem, const char *name)
@@ -27,12 +48,17 @@ static const cJSON *limit_of(const struct judge_problem *problem, const char *na
     return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(problem->json, "limits"), name);
 }
 
-static void hold_json(const struct promise *promise, const struct value *value)
+static const cJSON *parsed(struct arena *arena, const struct value *value)
+{
+    struct scan scan;
+    size_t size = strlen(value->json);
+    return json_parse(arena, arena_copy(arena, value->json, size), size, &scan);
+}
+
+static void hold_json(const struct promise *promise)
 {
     struct arena *arena = promise->reading->arena;
-    size_t size = strlen(value->json);
-    struct scan scan;
-    const cJSON *json = json_parse(arena, arena_copy(arena, value->json, size), size, &scan);
+    const cJSON *json = parsed(arena, promise->value);
     if (!json)
         return; /* told as a position that is none */
     const cJSON *items = limit_of(promise->problem, promise->name);
@@ -44,42 +70,58 @@ static void hold_json(const struct promise *promise, const struct value *value)
     struct shape_range range = judge_range(length);
     int n = cJSON_GetArraySize(json);
     if (n < range.least || n > range.most)
-        shape_fault(promise->reading, promise->line, promise->column, "%s has %lld...%lld items, not %d", promise->name,
-                    (long long)range.least, (long long)range.most, n);
+        reading_fault(promise->reading, promise->value->spot, "%s has %lld...%lld items, not %d", promise->name,
+                      (long long)range.least, (long long)range.most, n);
 }
 
-/* "even n", "even-length a", "odd-sum a": a word and a name. */
-static bool holds(const struct promise *promise, const char *check, const struct values *values)
+enum check { CHECK_EVEN, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_COUNT };
+
+static const struct {
+    const char *word;
+    const char *told;
+} checks[] = {
+    [CHECK_EVEN] = {"even", "must be even"},
+    [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items"},
+    [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum"},
+};
+
+static bool holds(const struct promise *promise, enum check check)
 {
-    size_t n = strcspn(check, " ");
-    const struct value *value = &values->v[shape_name(&promise->problem->shape, check + n + 1, strlen(check + n + 1))];
-    if (value->kind == VALUE_INT)
-        return value->word % 2 == 0;
-    struct arena *arena = promise->reading->arena;
-    struct scan scan;
-    const cJSON *item, *json = json_parse(arena, arena_copy(arena, value->json, strlen(value->json)), strlen(value->json), &scan);
-    if (strncmp(check, "even-length", n) == 0)
+    if (check == CHECK_EVEN)
+        return promise->value->word % 2 == 0;
+    const cJSON *item, *json = parsed(promise->reading->arena, promise->value);
+    if (!json)
+        return true; /* told as a position that is none */
+    if (check == CHECK_EVEN_LENGTH)
         return cJSON_GetArraySize(json) % 2 == 0;
     bool odd = false;
     cJSON_ArrayForEach(item, json) odd ^= cJSON_IsNumber(item) && (int64_t)item->valuedouble % 2 != 0;
     return odd;
 }
 
-void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values, int64_t line,
-                  int64_t column)
+/* A word and a name. */
+static void hold_check(struct promise *promise, const char *text, const struct values *values)
 {
-    struct promise promise = {.reading = reading, .problem = problem, .line = line, .column = column};
+    size_t n = strcspn(text, " ");
+    promise->name = text + n + 1;
+    promise->value = &values->v[shape_name(&promise->problem->shape, promise->name, strlen(promise->name))];
+    for (int i = 0; i < CHECK_COUNT; i++)
+        if (strlen(checks[i].word) == n && memcmp(checks[i].word, text, n) == 0 && !holds(promise, (enum check)i))
+            reading_fault(promise->reading, promise->value->spot, "%s %s", promise->name, checks[i].told);
+}
+
+void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values)
+{
+    struct promise promise = {.reading = reading, .problem = problem};
     if (!reading->limits)
         return;
     for (size_t i = 0; i < problem->shape.name_count; i++) {
         promise.name = problem->shape.names[i];
-        if (values->v[i].kind == VALUE_JSON)
-            hold_json(&promise, &values->v[i]);
+        promise.value = &values->v[i];
+        if (promise.value->kind == VALUE_JSON)
+            hold_json(&promise);
     }
     const cJSON *check;
     cJSON_ArrayForEach(check, cJSON_GetObjectItemCaseSensitive(problem->json, "checks"))
-    {
-        if (!holds(&promise, check->valuestring, values))
-            shape_fault(reading, line, column, "the problem promises: %s", check->valuestring);
-    }
+        hold_check(&promise, check->valuestring, values);
 }

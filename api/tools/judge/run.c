@@ -2,19 +2,23 @@
 #include "api/tools/judge/run.h"
 
 #include "api/json/parse.h"
+#include "api/problem/words.h"
+#include "api/tools/judge/place.h"
+#include "api/tools/judge/pose.h"
+#include "core/limits.h"
 
 #include <string.h>
 
 enum {
-    CASE_VALUES_MAX = 1 << 22,   /* integers of one case: 32 MiB of them, the largest any problem here allows are 10^6 */
     CASE_QUESTIONS_MAX = 1 << 20 /* whose answers are joined: they are kept until the last is known */
 };
 
 /* One case under way. */
 struct running {
     struct judge_run *run;
+    struct pose pose;
     struct values values;
-    int64_t line, column; /* where it began */
+    struct text_spot spot; /* where it began */
     struct judged *joined;
     size_t count, room;
 };
@@ -25,13 +29,82 @@ static bool refused(struct running *running, const struct faults *faults)
 {
     struct reading *reading = &running->run->reading;
     const struct fault *fault = &faults->v[0];
-    if (fault->code != FAULT_too_long)
-        shape_fault(reading, running->line, running->column, "what was read is no position: %s %s", fault->pointer,
-                    fault->detail);
+    struct text_spot spot = running->spot;
+    if (fault->code != FAULT_too_long) {
+        place_find(running->run->problem, &running->values, fault->pointer, &spot);
+        reading_fault(reading, spot, "what was read is no position: %s %s", fault->pointer, fault->detail);
+    }
     if (!running->run->unprinted)
-        arena_escape(reading->arena, STATUS_too_large, -1, "the case at line %lld is beyond what is solved: %s %s",
-                     (long long)running->line, fault->pointer, fault->detail);
+        arena_escape(reading->arena, STATUS_too_large, -1, "the case at line %u is beyond what is solved: %s %s", spot.line,
+                     fault->pointer, fault->detail);
     return false;
+}
+
+/* The value of the case that is read as JSON, for the place of its fault. */
+static _Noreturn void refuse_json(struct running *running, const struct scan *scan, const char *position)
+{
+    struct reading *reading = &running->run->reading;
+    struct text_spot spot = running->spot;
+    for (size_t i = 0; i < SHAPE_NAMES_MAX; i++) {
+        const struct value *value = &running->values.v[i];
+        const char *at = value->kind == VALUE_JSON ? strstr(position, value->json) : NULL;
+        size_t from = at ? (size_t)(at - position) : 0;
+        if (at && scan->offset >= from && scan->offset <= from + strlen(value->json))
+            spot = place_of_byte(value, scan->offset - from);
+    }
+    reading_fault(reading, spot, "what was read is no position: %s", scan->fault);
+}
+
+/* False: nothing more is to be done with it. */
+static bool decode_json(struct running *running, const char *position, size_t size, struct question *question)
+{
+    struct arena *arena = running->run->reading.arena;
+    struct faults faults = {.arena = arena};
+    struct scan scan;
+    cJSON *json = json_parse(arena, arena_copy(arena, position, size), size, &scan);
+    if (!json)
+        refuse_json(running, &scan, position);
+    return question_decode(question, running->run->problem->game, json, "", NULL, NULL, &faults) || refused(running, &faults);
+}
+
+static void write_position(const struct judge_run *run, const struct values *values, const char **text, size_t *size)
+{
+    struct out out;
+    out_init(&out, run->reading.arena, 256);
+    judge_position(run->problem, values, NULL, &out);
+    *text = arena_copy(run->reading.arena, out.v, out.n);
+    *size = out.n;
+}
+
+const char *judge_position_of(const struct judge_run *run, const struct judged *judged, size_t *size)
+{
+    const char *text = judged->position ? judged->position : "";
+    *size = judged->position_size;
+    if (!judged->position && judged->values)
+        write_position(run, judged->values, &text, size);
+    return text;
+}
+
+/* False: there is nothing to be solved. */
+static bool ask(struct running *running, struct judged *judged)
+{
+    struct judge_run *run = running->run;
+    const struct judge_problem *problem = run->problem;
+    struct question *question = judged->question = arena_alloc(run->reading.arena, sizeof *question);
+    if (run->whole || (run->placed && problem->join))
+        write_position(run, &running->values, &judged->position, &judged->position_size);
+    if (!problem->join)
+        judged->values = &running->values;
+    if (pose_question(&running->pose, &running->values, run->reading.arena, question))
+        return true;
+    if (!judged->position)
+        write_position(run, &running->values, &judged->position, &judged->position_size);
+    return decode_json(running, judged->position, judged->position_size, question);
+}
+
+static bool is_for_ever(const struct judge_problem *problem)
+{
+    return problem->game->traits & TRAIT_DRAWS && problem->print == PRINT_VERDICT && !problem->words[OUTCOME_DRAW];
 }
 
 static void solve(struct running *running, struct judged *judged)
@@ -40,29 +113,19 @@ static void solve(struct running *running, struct judged *judged)
     struct reading *reading = &run->reading;
     const struct judge_problem *problem = run->problem;
     struct out out;
-    struct scan scan;
-    out_init(&out, reading->arena, 256);
-    judge_checks(reading, problem, &running->values, running->line, running->column);
-    judge_position(problem, &running->values, &out);
-    *judged = (struct judged){.position = out.v, .position_size = out.n, .text = ""};
-    cJSON *json = json_parse(reading->arena, arena_copy(reading->arena, out.v, out.n), out.n, &scan);
-    if (!json)
-        shape_fault(reading, running->line, running->column, "what was read is no position: %s", scan.fault);
-    struct faults faults = {.arena = reading->arena};
-    struct question *question = arena_alloc(reading->arena, sizeof *question);
-    if (!question_decode(question, problem->game, json, "", NULL, NULL, &faults) && !refused(running, &faults))
+    judge_checks(reading, problem, &running->values);
+    *judged = (struct judged){.text = ""};
+    if (!ask(running, judged) || (run->unprinted && !is_for_ever(problem)))
         return;
-    judged->question = question;
-    if (run->unprinted &&
-        !(problem->game->traits & TRAIT_DRAWS && problem->print == PRINT_VERDICT && !problem->words[OUTCOME_DRAW]))
-        return;
+    struct question *question = judged->question;
     if (!run->whole) {
         judge_options(problem, &question->options);
-        question->uncounted = problem->print == PRINT_VERDICT || problem->print == PRINT_VALUE || problem->print == PRINT_TOTAL;
+        question->uncounted = question->bare =
+            problem->print == PRINT_VERDICT || problem->print == PRINT_VALUE || problem->print == PRINT_TOTAL;
     }
     question_solve(question, run->budget, run->store);
     if (problem->print == PRINT_VERDICT && !problem->words[question->ask.answer.verdict])
-        shape_fault(reading, running->line, running->column, "the problem promises that nobody can make the game last for ever");
+        reading_fault(reading, running->spot, "the problem promises that nobody can make the game last for ever");
     if (run->unprinted)
         return;
     out_init(&out, reading->arena, 32);
@@ -104,7 +167,8 @@ static void tell(struct judge_run *run, const struct judged *judged, size_t coun
         out_bytes(&out, judged[i].text, judged[i].text_size);
     }
     out_raw(&out, "\n");
-    struct judged_unit unit = {.index = run->units, .text = out.v, .text_size = out.n, .judged = judged, .count = count};
+    struct judged_unit unit = {
+        .run = run, .index = run->units, .text = out.v, .text_size = out.n, .judged = judged, .count = count};
     unit.ragged = is_ragged(problem);
     run->units++;
     run->stopped = !run->each(run->what, &unit);
@@ -140,18 +204,18 @@ static void take_questions(struct running *running, const struct shape_node *nod
 {
     struct reading *reading = &running->run->reading;
     int64_t count = node->count.name < 0 ? node->count.word : running->values.v[node->count.name].word;
+    pose_case(&running->pose, &running->values, running->run->budget, running->run->store);
     for (int64_t i = 0; !running->run->stopped && (node->kind == SHAPE_UNTIL || i < count); i++) {
         struct arena_mark mark = arena_mark(reading->arena);
         text_skip_space(reading->text);
-        running->line = reading->text->line;
-        running->column = reading->text->column;
+        running->spot = reading_spot(reading);
         size_t read = 0;
         if (node->kind == SHAPE_UNTIL) {
-            if (text_peek(reading->text) < 0 || shape_read_closing(reading, node->inner, 1, &running->values))
+            if (text_peek(reading->text) < 0 || reading_closing(reading, node->inner, 1, &running->values))
                 break;
             read = 1;
         }
-        shape_read(reading, node->inner + read, node->inner_count - read, &running->values);
+        reading_nodes(reading, node->inner + read, node->inner_count - read, &running->values);
         take_question(running);
         if (!running->run->problem->join)
             arena_rewind(reading->arena, mark);
@@ -159,32 +223,35 @@ static void take_questions(struct running *running, const struct shape_node *nod
 }
 
 /* False: that was the end. */
-static bool take_case(struct judge_run *run)
+static bool take_case(struct running *running)
 {
+    struct judge_run *run = running->run;
     const struct judge_problem *problem = run->problem;
     const struct shape *shape = &problem->shape;
     struct reading *reading = &run->reading;
-    struct running running = {.run = run};
+    running->joined = NULL;
+    running->count = running->room = 0;
     text_skip_space(reading->text);
-    running.line = reading->text->line;
-    running.column = reading->text->column;
+    running->spot = reading_spot(reading);
     if ((problem->cases == CASES_EOF || problem->cases == CASES_ZERO) && text_peek(reading->text) < 0)
         return false;
-    if (problem->zeros && shape_read_closing(reading, shape->nodes, problem->zeros, &running.values))
+    if (problem->zeros && reading_closing(reading, shape->nodes, problem->zeros, &running->values))
         return false;
     bool asked = false;
     for (size_t i = problem->zeros; i < shape->count; i++) {
         bool questions = shape->nodes[i].kind == SHAPE_ASKED || shape->nodes[i].kind == SHAPE_UNTIL;
         if (questions)
-            take_questions(&running, &shape->nodes[i]);
+            take_questions(running, &shape->nodes[i]);
         else
-            shape_read(reading, &shape->nodes[i], 1, &running.values);
+            reading_nodes(reading, &shape->nodes[i], 1, &running->values);
         asked |= questions;
     }
-    if (!asked)
-        take_question(&running);
-    else if (problem->join && !run->stopped)
-        tell(run, running.joined, running.count);
+    if (!asked) {
+        pose_case(&running->pose, &running->values, run->budget, run->store);
+        take_question(running);
+    } else if (problem->join && !run->stopped) {
+        tell(run, running->joined, running->count);
+    }
     return true;
 }
 
@@ -192,6 +259,8 @@ static void run_fixed(struct judge_run *run)
 {
     struct judge_problem fixed = *run->problem;
     struct running running = {.run = run};
+    const struct judge_problem *problem = run->problem;
+    pose_init(&running.pose, problem);
     run->problem = &fixed;
     const cJSON *position, *positions = fixed.position;
     cJSON_ArrayForEach(position, positions)
@@ -200,6 +269,7 @@ static void run_fixed(struct judge_run *run)
         take_question(&running);
     }
     tell(run, running.joined, running.count);
+    run->problem = problem;
 }
 
 void judge_run_all(struct judge_run *run)
@@ -207,25 +277,26 @@ void judge_run_all(struct judge_run *run)
     struct reading *reading = &run->reading;
     const struct judge_problem *problem = run->problem;
     int64_t cases = INT64_MAX;
+    struct running running = {.run = run};
     reading->shape = &problem->shape;
-    reading->values_max = CASE_VALUES_MAX;
+    pose_init(&running.pose, problem);
     if (problem->cases == CASES_FIXED) {
         run_fixed(run);
         cases = 0;
     } else if (problem->cases == CASES_ONE) {
         cases = 1;
     } else if (problem->cases == CASES_COUNT) {
-        cases = shape_read_int(reading, "the number of cases", problem->case_range);
+        cases = reading_integer(reading, "the number of cases", problem->case_range);
     }
     bool more = true;
     for (int64_t i = 0; i < cases && more && !run->stopped; i++) {
         struct arena_mark mark = arena_mark(reading->arena);
-        more = take_case(run);
+        more = take_case(&running);
         arena_rewind(reading->arena, mark);
     }
     if (run->stopped)
         return;
     text_skip_space(reading->text);
     if (text_peek(reading->text) >= 0)
-        shape_fault(reading, reading->text->line, reading->text->column, "expected the end of the text");
+        reading_fault(reading, reading_spot(reading), "expected the end of the text");
 }

@@ -7,15 +7,19 @@
 
 /* One question of a case. */
 struct judged {
-    const char *position; /* JSON */
+    const char *position; /* JSON; NULL: not written, judge_position_of() does */
     size_t position_size;
-    struct question *question; /* solved */
-    const char *text;          /* what the judge prints for it, without the prefix and the last line's end */
+    const struct values *values; /* what was read; NULL: not kept */
+    struct question *question;   /* solved */
+    const char *text;            /* what the judge prints for it, without the prefix and the last line's end */
     size_t text_size;
 };
 
+struct judge_run;
+
 /* What is printed together: a question's answer, or those of a whole case where they are joined. */
 struct judged_unit {
+    const struct judge_run *run;
     int64_t index;    /* from 0 */
     const char *text; /* with prefix and the last line's end */
     size_t text_size;
@@ -30,6 +34,7 @@ struct judge_run {
     struct store *store;
     struct budget *budget;
     bool whole;     /* each question is solved as a client would ask it, its answer to be written: not only what is printed */
+    bool placed;    /* positions will be looked at: those of joined answers are written beforehand */
     bool unprinted; /* nothing is printed: it is only seen whether the text is an input; units have no text */
     /* What to do with a unit; false ends the run. Everything in it is gone afterwards. */
     bool (*each)(void *what, const struct judged_unit *unit);
@@ -38,10 +43,12 @@ struct judge_run {
     bool stopped;  /* each() wanted no more */
 };
 
+/* The position of a question of the unit under way; "" where it was not kept. */
+const char *judge_position_of(const struct judge_run *run, const struct judged *judged, size_t *size);
 /* The unit's text, without the last line's end, as a wrong method prints it. False: it says nothing of any of its questions. */
 bool judge_unit_mistaken(const struct judge_run *run, const struct judged_unit *unit, const struct mistake *mistake,
                          struct out *out);
-/* Works in run->reading.arena alone. May escape: invalid_input (run->reading has the place), too_large, deadline_exceeded. */
+/* Works in run->reading.arena alone. May escape: invalid_input (run->reading.spot is the place), too_large, deadline_exceeded. */
 void judge_run_all(struct judge_run *run);
 
 #endif

@@ -43,10 +43,19 @@ static void show(char *to, const char *bytes, size_t n, size_t whole)
 
 /* The game's own sentences about this position, which is solved once more for them, with all that the answer was not needed for.
  */
-static void explain(struct judge_check *check, const struct judged *judged)
+struct explaining {
+    struct judge_check *check;
+    const struct judged *judged;
+};
+
+static void explain(void *what)
 {
+    const struct explaining *explaining = what;
+    struct judge_check *check = explaining->check;
+    const struct judged *judged = explaining->judged;
     struct question whole = *judged->question;
-    whole.uncounted = false;
+    whole.uncounted = whole.bare = false;
+    whole.shared = NULL;
     whole.options.moves = LISTING_WINNING;
     whole.options.limit = LIST_DEFAULT;
     question_solve(&whole, judged->question->ask.budget, judged->question->ask.store);
@@ -64,6 +73,23 @@ static void explain(struct judge_check *check, const struct judged *judged)
     }
 }
 
+/* What is beyond all that is asked here, though not beyond its verdict, has no explanation. */
+static void describe(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged)
+{
+    struct arena *arena = judged->question->ask.arena;
+    struct explaining explaining = {check, judged};
+    struct escape landed;
+    size_t size;
+    const char *position = judge_position_of(unit->run, judged, &size);
+    if (size < sizeof check->position) {
+        memcpy(check->position, position, size);
+        check->position[size] = '\0';
+    }
+    enum status status = arena_try(arena, &landed, explain, &explaining);
+    if (status != STATUS_ok && status != STATUS_too_large)
+        arena_escape_on(arena, &landed);
+}
+
 static void differ(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged, const char *expected,
                    size_t n, const struct word *got)
 {
@@ -76,13 +102,8 @@ static void differ(struct judge_check *check, const struct judged_unit *unit, co
     check->ended = got->n == 0;
     show(check->expected, expected, n, n);
     show(check->got, got->v, got->n < WORD_ROOM ? got->n : WORD_ROOM - 1, got->n);
-    if (!judged)
-        return;
-    if (judged->position_size < sizeof check->position) {
-        memcpy(check->position, judged->position, judged->position_size);
-        check->position[judged->position_size] = '\0';
-    }
-    explain(check, judged);
+    if (judged)
+        describe(check, unit, judged);
 }
 
 /* The question of which a joined unit's text at this place tells. */

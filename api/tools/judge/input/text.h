@@ -1,7 +1,7 @@
 /* The text of a judge problem's input or of a contestant's output, read a character at a time, whatever its length: a window is
  * refilled by its owner, so a file need not fit into memory. Places count from 1, as editors do. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_TEXT_H
-#define GRUNDY_API_TOOLS_JUDGE_TEXT_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_INPUT_TEXT_H
+#define GRUNDY_API_TOOLS_JUDGE_INPUT_TEXT_H
 
 #include "core/memory/arena.h"
 
@@ -43,6 +43,9 @@ void text_skip_space(struct text_in *text);
 bool text_is_space(int c);
 
 void text_word(struct text_in *text, struct word *word);
+/* An integer of at most 18 digits and where it begins, all of it in the window; what most of a long text is. False: nothing was
+ * read, and whatever stands there is to be read as a word. */
+bool text_integer(struct text_in *text, int64_t *value, int64_t *line, int64_t *column);
 /* The same, beside a word of n characters that is expected: how many characters agree from the first on. */
 size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n);
 /* The word that was read last is the next one again. Cut ones are equal to nothing then. */

@@ -1,5 +1,5 @@
 /* Reading a text by windows. */
-#include "api/tools/judge/text.h"
+#include "api/tools/judge/input/text.h"
 
 #include <string.h>
 
@@ -31,7 +31,7 @@ void text_skip(struct text_in *text)
 
 bool text_is_space(int c)
 {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\v';
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 void text_skip_space(struct text_in *text)
@@ -93,6 +93,34 @@ size_t text_match(struct text_in *text, struct word *word, const char *expected,
 void text_word(struct text_in *text, struct word *word)
 {
     text_match(text, word, NULL, 0);
+}
+
+bool text_integer(struct text_in *text, int64_t *value, int64_t *line, int64_t *column)
+{
+    enum { DIGITS = 18 };
+    const char *at = text->at, *end = text->end, *first_of_line = at;
+    int64_t lines = text->line, columns = text->column, word = 0;
+    if (text->given_back || text->heard)
+        return false;
+    for (; at < end && text_is_space((unsigned char)*at); at++) {
+        if (*at != '\n')
+            continue;
+        lines++;
+        columns = 1;
+        first_of_line = at + 1;
+    }
+    const char *start = at, *digits = at += at < end && *at == '-';
+    for (; at < end && at - digits < DIGITS && *at >= '0' && *at <= '9'; at++)
+        word = word * 10 + (*at - '0');
+    if (at == digits || at == end || !text_is_space((unsigned char)*at))
+        return false;
+    *value = digits > start ? -word : word;
+    *line = lines;
+    *column = columns + (start - first_of_line);
+    text->at = at;
+    text->line = lines;
+    text->column = columns + (at - first_of_line);
+    return true;
 }
 
 /* Characters up to the first that `ends`, the first `most` of them kept. */

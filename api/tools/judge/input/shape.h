@@ -11,11 +11,11 @@
  *   ?0( … )           the same until a question whose first integer is 0
  *
  * Reading does not care about white space; writing makes exactly this shape. */
-#ifndef GRUNDY_API_TOOLS_JUDGE_SHAPE_H
-#define GRUNDY_API_TOOLS_JUDGE_SHAPE_H
+#ifndef GRUNDY_API_TOOLS_JUDGE_INPUT_SHAPE_H
+#define GRUNDY_API_TOOLS_JUDGE_INPUT_SHAPE_H
 
 #include "api/json/out.h"
-#include "api/tools/judge/text.h"
+#include "api/tools/judge/input/text.h"
 
 enum shape_kind {
     SHAPE_INT,
@@ -58,16 +58,23 @@ struct shape {
     struct shape_range stated[SHAPE_NAMES_MAX]; /* the problem's limits */
 };
 
+/* A place in the text, from 1. */
+struct text_spot {
+    uint32_t line, column;
+};
+
 enum value_kind { VALUE_ABSENT, VALUE_INT, VALUE_LIST, VALUE_ROWS, VALUE_GRID, VALUE_JSON };
 
 struct value {
     enum value_kind kind;
-    int64_t word;       /* INT */
-    size_t n, width;    /* LIST: n; ROWS of equal length: n rows of width items; GRID: n strings */
-    int64_t *v;         /* LIST, ROWS */
-    struct value *rows; /* COUNTED: n lists */
-    const char **lines; /* GRID */
-    const char *json;   /* JSON */
+    struct text_spot spot;   /* of its first character; of a list, where its first item should be */
+    int64_t word;            /* INT */
+    size_t n, width;         /* LIST: n; ROWS of equal length: n rows of width items; GRID: n strings */
+    int64_t *v;              /* LIST, ROWS */
+    struct text_spot *spots; /* of the items of v */
+    struct value *rows;      /* COUNTED: n lists */
+    const char **lines;      /* GRID */
+    const char *json;        /* JSON */
 };
 
 /* What was read of one case, by name. */
@@ -79,23 +86,6 @@ struct values {
 bool shape_parse(struct shape *shape, struct arena *arena, const char *text);
 /* The index of a name, or -1. */
 int shape_name(const struct shape *shape, const char *name, size_t n);
-
-/* Reads what the nodes say into *values. May escape with STATUS_invalid_input; *at then has the place, 1-based. */
-struct reading {
-    struct text_in *text;
-    struct arena *arena;
-    const struct shape *shape;
-    bool limits;          /* hold the stated ones */
-    int64_t line, column; /* of the fault */
-    size_t values_max;    /* integers that one case may hold */
-};
-void shape_read(struct reading *reading, const struct shape_node *nodes, size_t count, struct values *values);
-/* The first `zeros` integers of the nodes. True: all are 0, which closes the text; else the rest is read by shape_read(). */
-bool shape_read_closing(struct reading *reading, const struct shape_node *nodes, size_t zeros, struct values *values);
-/* An integer by itself: the number of cases. */
-int64_t shape_read_int(struct reading *reading, const char *what, struct shape_range range);
-_Noreturn void shape_fault(struct reading *reading, int64_t line, int64_t column, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
 
 /* Writes the nodes' values (not those of questions, which their own call writes) in the shape. */
 void shape_write(struct out *out, const struct shape_node *nodes, size_t count, const struct values *values);

@@ -1,0 +1,146 @@
+#include "api/tools/judge/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- in a JSON value ---- */
+
+/* Behind a value: strings are looked through, brackets counted. The text was parsed before, or ends somewhere. */
+static const char *behind_value(const char *at)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (; *at; at++) {
+        if (quoted) {
+            quoted = *at != '"';
+            at += *at == '\\' && at[1];
+        } else if (*at == '"') {
+            quoted = true;
+        } else if (*at == '[' || *at == '{') {
+            depth++;
+        } else if (*at == ']' || *at == '}') {
+            if (!depth--)
+                return at;
+        } else if (*at == ',' && !depth) {
+            return at;
+        }
+    }
+    return at;
+}
+
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r\n");
+}
+
+struct text_spot place_of_byte(const struct value *value, size_t offset)
+{
+    return (struct text_spot){value->spot.line, value->spot.column + (uint32_t)offset};
+}
+
+struct text_spot place_in_json(const struct value *value, const char *pointer)
+{
+    const char *at = skip_blanks(value->json);
+    while (*pointer == '/' && *at == '[') {
+        char *rest;
+        unsigned long index = strtoul(pointer + 1, &rest, 10);
+        if (rest == pointer + 1)
+            break;
+        at = skip_blanks(at + 1);
+        for (; index && *at && *at != ']'; index--) {
+            at = behind_value(at);
+            at = *at == ',' ? skip_blanks(at + 1) : at;
+        }
+        pointer = rest;
+    }
+    return place_of_byte(value, (size_t)(at - value->json));
+}
+
+/* ---- in a value of any kind ---- */
+
+/* The next index of a pointer; false: it has none. */
+static bool next_index(const char **pointer, size_t *index)
+{
+    char *rest;
+    if (**pointer != '/')
+        return false;
+    *index = strtoul(*pointer + 1, &rest, 10);
+    bool found = rest > *pointer + 1;
+    *pointer = rest;
+    return found;
+}
+
+static void item_of(const struct value *value, size_t index, struct text_spot *spot)
+{
+    if (value->spots && index < value->n)
+        *spot = value->spots[index];
+}
+
+static void item_of_rows(const struct value *value, size_t row, size_t index, struct text_spot *spot)
+{
+    if (row >= value->n)
+        return;
+    if (value->rows)
+        item_of(&value->rows[row], index, spot);
+    else if (value->spots && index < value->width)
+        *spot = value->spots[row * value->width + index];
+}
+
+/* The end of the edge with that index among those of all lines. */
+static void item_of_edges(const struct value *value, size_t index, struct text_spot *spot)
+{
+    for (size_t i = 0; i < value->n; i++) {
+        if (index < value->rows[i].n) {
+            item_of(&value->rows[i], index, spot);
+            return;
+        }
+        index -= value->rows[i].n;
+    }
+}
+
+static void find_in(const struct value *value, const char *function, size_t n, const char *pointer, struct text_spot *spot)
+{
+    size_t first, second;
+    *spot = value->spot;
+    if (value->kind == VALUE_JSON) {
+        *spot = place_in_json(value, n ? "" : pointer);
+        return;
+    }
+    if (!next_index(&pointer, &first))
+        return;
+    bool two = next_index(&pointer, &second);
+    if (n == 4 && memcmp(function, "rest", n) == 0)
+        item_of(value, first + 1, spot);
+    else if (n == 5 && memcmp(function, "pairs", n) == 0)
+        item_of(value, 2 * first + (two ? second : 0), spot);
+    else if (n == 5 && memcmp(function, "edges", n) == 0)
+        item_of_edges(value, first, spot);
+    else if (!n && value->kind == VALUE_ROWS)
+        item_of_rows(value, first, two ? second : 0, spot);
+    else if (!n)
+        item_of(value, first, spot);
+}
+
+void place_find(const struct judge_problem *problem, const struct values *values, const char *pointer, struct text_spot *spot)
+{
+    const cJSON *node = problem->position;
+    while (*pointer == '/' && (cJSON_IsObject(node) || cJSON_IsArray(node))) {
+        char name[64];
+        size_t n = strcspn(++pointer, "/");
+        if (n >= sizeof name)
+            return;
+        memcpy(name, pointer, n);
+        name[n] = '\0';
+        node = cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, name)
+                                    : cJSON_GetArrayItem(node, (int)strtol(name, NULL, 10));
+        pointer += n;
+    }
+    if (!cJSON_IsString(node) || node->valuestring[0] != '$')
+        return;
+    const char *text = node->valuestring + 1;
+    size_t n = strcspn(text, "(");
+    const char *name = text[n] ? text + n + 1 : text;
+    int index = shape_name(&problem->shape, name, strcspn(name, ")"));
+    if (index >= 0)
+        find_in(&values->v[index], text, text[n] ? n : 0, pointer, spot);
+}
