@@ -1,8 +1,9 @@
-#define _GNU_SOURCE /* struct tcp_info */
+#define _GNU_SOURCE /* struct tcp_info, POLLRDHUP */
 #include "server/http/conn.h"
 #include "server/clock.h"
 
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -91,6 +92,13 @@ static bool awaits_request(const struct conn *conn)
     return conn->phase == CONN_WAITING || conn->phase == CONN_HEADERS || (conn->phase == CONN_BODY && !conn->begun);
 }
 
+/* Of a socket of the file system. */
+static bool has_ended(const struct conn *conn)
+{
+    struct pollfd client = {.fd = conn->fd, .events = POLLRDHUP};
+    return poll(&client, 1, 0) > 0;
+}
+
 /* libmicrohttpd tells nothing yet of a part of a request line, and never of an end that came together with what is before it; the
  * kernel knows. A client that ended its side will send no more, and a kept-alive connection on which a request has begun is no
  * idle one. */
@@ -98,13 +106,14 @@ static void look_closer(struct conn *conn, uint64_t now)
 {
     struct tcp_info info;
     socklen_t size = sizeof info;
-    if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size))
-        return;
-    if (info.tcpi_state == TCP_CLOSE_WAIT) {
+    bool tcp = !getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size);
+    if (tcp ? info.tcpi_state == TCP_CLOSE_WAIT : has_ended(conn)) {
         if (is_quiet(conn))
             conn_cut(conn);
         return;
     }
+    if (!tcp)
+        return;
     if (conn->phase != CONN_WAITING || !conn->used)
         return;
     uint64_t ago = info.tcpi_last_data_recv * MILLISECOND;

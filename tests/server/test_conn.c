@@ -179,6 +179,30 @@ START_TEST(first_headers_count_from_the_opening)
 }
 END_TEST
 
+/* A client that ended its side in a request, on a socket of the file system: known when all of it is read. */
+START_TEST(an_end_is_noticed_without_tcp_too)
+{
+    struct conns conns = {0};
+    int other, told;
+    char bytes[3];
+    struct conn conn = open_conn(&other);
+    conn_add(&conns, &conn, SECOND);
+    conn_enter(&conn, CONN_HEADERS, SECOND);
+    reap(&conns, 3 * SECOND, &told);
+    ck_assert(!conn.cut);
+    ck_assert_int_eq(write(other, "GET", sizeof bytes), sizeof bytes);
+    ck_assert_int_eq(shutdown(other, SHUT_WR), 0);
+    reap(&conns, 3 * SECOND, &told);
+    ck_assert(!conn.cut);
+    ck_assert_int_eq(read(conn.fd, bytes, sizeof bytes), sizeof bytes);
+    reap(&conns, 3 * SECOND, &told);
+    ck_assert(conn.cut && !told);
+    conn_remove(&conns, &conn);
+    close(conn.fd);
+    close(other);
+}
+END_TEST
+
 START_TEST(closing_cuts_what_rests)
 {
     struct conns conns = {0};
@@ -247,4 +271,5 @@ START_TEST(an_ipv6_network_is_one_client)
 END_TEST
 
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, bytes_are_counted_at_the_socket,
-      first_headers_count_from_the_opening, closing_cuts_what_rests, peers_are_limited, an_ipv6_network_is_one_client)
+      first_headers_count_from_the_opening, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, peers_are_limited,
+      an_ipv6_network_is_one_client)
