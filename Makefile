@@ -40,6 +40,10 @@ THREADED := 'server/|core/store|e2e/(crowd|stream|spool|lifecycle|shared)'
 JOBS ?= $(shell nproc)
 LISTEN ?= 127.0.0.1:8080
 FUZZ_SECONDS ?= 60
+# 0: only the time ends it. FUZZ_SECONDS=0 FUZZ_RUNS=10000000: only the runs.
+FUZZ_RUNS ?= 0
+# "api http"; empty: all.
+FUZZ_TARGETS ?=
 SOAK_SECONDS ?= 600
 SOAK_KILLS ?= 10000
 MUTANTS ?= 200
@@ -189,7 +193,7 @@ check-game: test-packages
 fuzz: test-packages
 	$(call install,$(CLANG_PACKAGES))
 	$(call tree,build-fuzz,-DCMAKE_C_COMPILER=clang -DGRUNDY_FUZZ=ON -DGRUNDY_SANITIZE=address$(comma)undefined)
-	@tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS)
+	@tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS) $(FUZZ_RUNS) '$(FUZZ_TARGETS)'
 
 bench: test-packages
 	$(call install,$(BENCH_PACKAGES))

@@ -11,7 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 300, LOOKS_MAX = 200 }; /* short, so that lines too long are usual */
+enum {
+    LINE_MAX_BYTES = 300, /* short, so that lines too long are usual */
+    LOOKS_MAX = 2,        /* what is dear is given up: thousands of runs a second try more */
+    COST_MAX = 20000,     /* steps before the first look */
+    FIRST_BYTES = 1 << 18,
+    SCRATCH_BYTES = 1 << 16,
+    MEMORY_MAX = 8 << 20,
+};
 
 static struct api api;
 
@@ -29,10 +36,11 @@ static void restart(void *what)
 /* Everything that waits is answered, each line with memory and time of its own. */
 static void answer(struct feed *feed, struct out *out)
 {
+    _Alignas(16) static char room[SCRATCH_BYTES];
     struct arena scratch;
     int looks = 0;
-    struct budget budget = {.left = BUDGET_STEPS, .arena = &scratch, .look = look, .restart = restart, .what = &looks};
-    arena_init(&scratch, NULL, 0, ARENA_BYTES);
+    struct budget budget = {.left = COST_MAX, .arena = &scratch, .look = look, .restart = restart, .what = &looks};
+    arena_init(&scratch, room, sizeof room, MEMORY_MAX);
     feed_equip(feed, &scratch, &budget);
     while (feed_waiting(feed))
         feed_next(feed, out);
@@ -89,15 +97,16 @@ static size_t check(struct arena *arena, const struct out *out)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    _Alignas(16) static char room[FIRST_BYTES];
     struct arena arena;
     if (!size)
         return 0;
     if (!api.store) {
         if (!api_setup())
             abort();
-        api = (struct api){.store = store_private_new((size_t)64 << 20), .cors = "*", .body_max = LINE_MAX_BYTES};
+        api = (struct api){.store = store_private_new((size_t)16 << 20), .cors = "*", .body_max = LINE_MAX_BYTES};
     }
-    arena_init(&arena, NULL, 0, (size_t)1 << 30);
+    arena_init(&arena, room, sizeof room, (size_t)1 << 30);
     const char *text = (const char *)data + 1;
     struct out whole = feed_in(&arena, text, size - 1, size), pieces = feed_in(&arena, text, size - 1, 1 + data[0] % 64);
     bool timed = whole.n && strstr(arena_copy(&arena, whole.v, whole.n), "deadline_exceeded");

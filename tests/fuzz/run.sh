@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# run.sh BUILD SECONDS: fuzzes every target of the build directory that long. New inputs go to BUILD/corpus; what breaks a target is
+# run.sh BUILD SECONDS [RUNS [TARGETS]]: fuzzes every target of the build directory that long, or so many runs each if that is sooner (0: no
+# such limit); TARGETS: only those, "api http". New inputs go to BUILD/corpus; what breaks a target is
 # written to tests/fuzz/corpus, where it stays as a test. Last, the scanner is compared with Python's json on COMPARED_TEXTS texts.
 set -euo pipefail
-build=$1 seconds=$2
+build=$1 seconds=$2 runs=${3:-0} only=" ${4:-} "
 cd "$(dirname "$0")/../.."
 status=0
 
@@ -35,15 +36,16 @@ done
 for target in "$build"/fuzz_*; do
   [ -x "$target" ] && [ -f "$target" ] || continue
   name=$(basename "$target") && name=${name#fuzz_}
+  [ "$only" = "  " ] || [[ $only == *" $name "* ]] || continue
   kept=tests/fuzz/corpus/$name found=$build/corpus/$name dictionary=tests/fuzz/$name.dict
   mkdir -p "$kept" "$found"
-  options=(-max_total_time="$seconds" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
+  options=(-max_total_time="$seconds" -runs="$([ "$runs" -gt 0 ] && echo "$runs" || echo -1)" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
            -artifact_prefix="$kept/broken-")
   [ -f "$dictionary" ] || dictionary=tests/fuzz/api.dict
   options+=(-dict="$dictionary")
-  echo "== $name, $seconds s"
+  echo "== $name, $seconds s, load $(cut -d" " -f1 /proc/loadavg)"
   "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
-  grep -E '^stat::(number_of_executed_units|new_units_added|peak_rss_mb)' "$build/$name.log" || true
+  grep -E '^stat::(number_of_executed_units|average_exec_per_sec|new_units_added|peak_rss_mb)' "$build/$name.log" || true
 done
 if command -v python3 >/dev/null && [ -x "$build/scan_texts" ]; then
   echo "== scanner beside Python's json"
