@@ -1,9 +1,20 @@
-/* How long a question to /sg may take. Overestimates where it cannot know: whether a period turns up early, for instance. */
+/* How long a question to /sg may take. Overestimates where it cannot know: whether a period turns up early, for instance. What
+ * may take a tenth of a second and more is never predicted to be quick: the worker that is kept for quick questions stays free.
+ */
 #include "core/sg/cost.h"
 
 #include "core/limits.h"
 
-enum { LONG = CHEAP_STEPS + 1, SHORT_LIST = 32, SHORT_TABLE = 1 << 17, TOP_MAX = 1 << 30 };
+enum {
+    LONG = CHEAP_STEPS + 1,
+    DEAR = QUICK_STEPS + 1,
+    SHORT_LIST = 32,
+    SHORT_TABLE = 1 << 17,
+    TOP_MAX = 1 << 30,
+    LOOKED = 1 << 20,   /* values in which a period of a list is looked for */
+    FEW_TOKENS = 30,    /* whose misère play is soon searched */
+    SMALL_GENERA = 1500 /* heaps whose misère values are soon made */
+};
 
 static uint64_t word(struct num n)
 {
@@ -70,22 +81,82 @@ uint64_t cost_of_table(const struct sg_position *p)
     return is_closed(p) ? 0 : LONG;
 }
 
-/* Few takes and small heaps: such a table is soon made. */
+/* Beyond moves_max all is equally dear; up to there the moves of HEAPS_MAX heaps can be added up, some times over. */
+static uint64_t bounded_product(uint64_t a, uint64_t b)
+{
+    static const uint64_t moves_max = UINT64_C(1) << 36;
+    uint64_t product;
+    return __builtin_mul_overflow(a, b, &product) || product > moves_max ? moves_max : product;
+}
+
+/* Of all takes but a few, or one of the sets: about so many steps a value. */
+static uint64_t steps_of_value(const struct choice *take, uint64_t top)
+{
+    if (take->which == TAKE_LIST)
+        return top; /* sets and amounts together */
+    if (take->which == TAKE_OBJECT)
+        return 4;
+    uint64_t root = 1;
+    while (root * root < top)
+        root *= 2;
+    switch (*(const int *)take->value) {
+    case SET_SQUARES:
+        return 8 + root / 16;
+    case SET_PRIMES:
+        return 12;
+    default:
+        return 8;
+    }
+}
+
+/* Lists have a period that is looked for as far as tables go; the values of sets are made up to the largest heap. */
+static uint64_t cost_of_takes(const struct sg_position *p, uint64_t top)
+{
+    if (p->rules.take.which != TAKE_LIST || takes_sets(p))
+        return bounded_product(steps_of_value(&p->rules.take, top), top);
+    uint64_t n = list_length(p);
+    if (n <= SHORT_LIST && top < SHORT_TABLE)
+        return SHORT_TABLE;
+    return bounded_product(1 + n / 2, top < LOOKED ? LOOKED : top);
+}
+
+/* The table. Codes and rows look for a period in many values where the first ones are light, and that is not known before. */
 static uint64_t cost_to_make(const struct sg_position *p)
 {
-    bool plain_list = has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && p->rules.take.which == TAKE_LIST;
-    bool soon = plain_list && !has(p, GIVEN_SPLIT) && !takes_sets(p) && list_length(p) <= SHORT_LIST &&
-                num_cmp_word(largest(p->heaps), SHORT_TABLE) < 0;
-    return soon ? SHORT_TABLE : LONG;
+    uint64_t top = word(largest(p->heaps));
+    uint64_t cost = DEAR;
+    if (has(p, GIVEN_SPLIT) && !has(p, GIVEN_TAKE))
+        cost = bounded_product(top, top) / 64;
+    else if (has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && !has(p, GIVEN_SPLIT))
+        cost = cost_of_takes(p, top);
+    return cost > LONG || cost == SHORT_TABLE ? cost : LONG;
+}
+
+static uint64_t number_of_tokens(struct list heaps)
+{
+    uint64_t tokens = 0;
+    for (size_t i = 0; i < heaps.n && tokens <= FEW_TOKENS; i++)
+        tokens += word(list_nums(heaps)[i]);
+    return tokens;
+}
+
+uint64_t cost_of_misere(const struct rules *rules, struct arena *arena, struct store *store, struct num top, uint64_t tokens)
+{
+    if (tokens <= FEW_TOKENS || (quotient_possible(rules) && quotient_stored(rules, arena, store)))
+        return LONG;
+    return !quotient_possible(rules) && num_cmp_word(top, SMALL_GENERA) <= 0 ? LONG : DEAR;
 }
 
 uint64_t cost_of_stored(const struct sg_position *p, struct arena *arena, struct store *store)
 {
     if (is_closed(p))
         return 0;
-    switch (sg_stored(rules_make(arena, &p->rules), arena, store, largest(p->heaps))) {
+    const struct rules *rules = rules_make(arena, &p->rules);
+    if (p->misere && rules->kind != RULES_PLAIN)
+        return cost_of_misere(rules, arena, store, largest(p->heaps), number_of_tokens(p->heaps));
+    switch (sg_stored(rules, arena, store, largest(p->heaps))) {
     case SG_STORED:
-        return p->misere ? cost_to_make(p) : 0;
+        return p->misere ? LONG : 0;
     case SG_STRANGER:
         return LONG;
     case SG_ABSENT:
@@ -110,14 +181,6 @@ static struct code_size size_of_code(const struct sg_position *p)
         size.triples += hex && *code >= '8';
     }
     return size;
-}
-
-/* Beyond moves_max all is equally dear; up to there the moves of HEAPS_MAX heaps can be added up, some times over. */
-static uint64_t bounded_product(uint64_t a, uint64_t b)
-{
-    static const uint64_t moves_max = UINT64_C(1) << 36;
-    uint64_t product;
-    return __builtin_mul_overflow(a, b, &product) || product > moves_max ? moves_max : product;
 }
 
 static uint64_t moves_of_take(const struct sg_position *p, struct num heap)

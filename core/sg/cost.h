@@ -8,6 +8,8 @@
 uint64_t cost_of_table(const struct sg_position *p);
 /* The same with what the store has: a table that is to be fetched from another process is never cheap. */
 uint64_t cost_of_stored(const struct sg_position *p, struct arena *arena, struct store *store);
+/* Steps for misère play of codes and the like, before their moves: of heaps up to `top`, so many tokens in all. */
+uint64_t cost_of_misere(const struct rules *rules, struct arena *arena, struct store *store, struct num top, uint64_t tokens);
 /* Steps for the moves. */
 uint64_t cost_of_moves(const struct sg_position *p);
 

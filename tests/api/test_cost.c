@@ -186,5 +186,58 @@ START_TEST(the_dearest_does_not_overflow)
 }
 END_TEST
 
+/* Proofs of periods, quotients and long tables take a tenth of a second and more: predicted to be quick they would take the
+ * worker that is kept free for what is. What is in the store is quick, and so is what is soon made. */
+START_TEST(what_takes_long_is_not_quick)
+{
+    static const struct {
+        const char *path, *body;
+        bool kept; /* soon answered, and quick the second time */
+    } dear[] = {
+        {"/sg", "{\"rules\":{\"octal\":\"0.56\"},\"heaps\":[5]}", false},
+        {"/sg", "{\"rules\":{\"octal\":\"0.77\"},\"heaps\":[5]}", true},
+        {"/sg", "{\"rules\":{\"hex\":\"0.F\"},\"heaps\":[5]}", true},
+        {"/sg", "{\"rules\":{\"hex\":\"0.8\"},\"heaps\":[5]}", false},
+        {"/sg", "{\"rules\":{\"take\":[1,4],\"leave\":\"row\"},\"heaps\":[500]}", true},
+        {"/sg", "{\"rules\":{\"take\":\"squares\"},\"heaps\":[1000000]}", false},
+        {"/sg", "{\"rules\":{\"split\":\"unequal\"},\"heaps\":[100000]}", false},
+        {"/sg", "{\"rules\":{\"octal\":\"0.15\"},\"heaps\":[100],\"misere\":true}", true},
+        {"/sg", "{\"rules\":{\"octal\":\"0.07\"},\"heaps\":[100],\"misere\":true}", false},
+        {"/sg/period", "{\"rules\":{\"octal\":\"0.156\"}}", true},
+        {"/sg/period", "{\"rules\":{\"octal\":\"0.123\"},\"misere\":true}", true},
+        {"/sg/table", "{\"rules\":{\"octal\":\"0.356\"},\"from\":0,\"to\":9}", true},
+        {"/coins", "{\"rows\":[61],\"take\":[1,3],\"misere\":true}", true},
+        {"/coins", "{\"rows\":[61],\"take\":[3],\"misere\":true}", false},
+        {"/coins", "{\"circles\":[14,21],\"misere\":true}", false},
+        {"/coins", "{\"rows\":[6000],\"take\":[3]}", false},
+    };
+    static const char *const quick[] = {
+        "{\"rules\":{\"take\":[1,3,4]},\"heaps\":[1000]}",
+        "{\"rules\":{\"take\":{\"all_but\":[2,5]}},\"heaps\":[1000]}",
+        "{\"rules\":{\"take\":\"squares\"},\"heaps\":[1000]}",
+        "{\"rules\":{\"take\":\"primes\"},\"heaps\":[100000]}",
+        "{\"rules\":{\"take\":\"fibonacci\"},\"heaps\":[100000]}",
+        "{\"rules\":{\"split\":\"unequal\"},\"heaps\":[1000]}",
+        "{\"rules\":{\"octal\":\"0.07\"},\"heaps\":[5,6],\"misere\":true}",
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof dear / sizeof *dear; i++) {
+        uint64_t cost = PREDICTED(&probe, dear[i].path, dear[i].body);
+        ck_assert_msg(cost > QUICK_STEPS, "%s: %llu steps", dear[i].body, (unsigned long long)cost);
+        if (!dear[i].kept)
+            continue;
+        ck_assert_int_eq(probe_send(&probe, "POST", dear[i].path, dear[i].body), 200);
+        cost = PREDICTED(&probe, dear[i].path, dear[i].body);
+        ck_assert_msg(cost <= QUICK_STEPS, "%s: %llu steps again", dear[i].body, (unsigned long long)cost);
+    }
+    for (size_t i = 0; i < sizeof quick / sizeof *quick; i++) {
+        uint64_t cost = PREDICTED(&probe, "/sg", quick[i]);
+        ck_assert_msg(cost <= QUICK_STEPS, "%s: %llu steps", quick[i], (unsigned long long)cost);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 SUITE(a_dear_position_is_dear_by_every_path, every_game_that_predicts_is_looked_at, what_is_asked_of_a_position_counts,
-      the_dearest_does_not_overflow)
+      the_dearest_does_not_overflow, what_takes_long_is_not_quick)

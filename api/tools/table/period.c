@@ -30,13 +30,14 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
         rules_check(&question->rules, faults);
     if (faults->n)
         return NULL;
-    struct num none = num(0);
-    struct sg_position position = {.rules = question->rules, .heaps = {1, &none}};
+    struct num none = num(0), most = num(SG_QUOTIENT_BASE); /* heaps for which a quotient is looked for */
+    struct sg_position position = {
+        .rules = question->rules, .heaps = {1, question->misere ? &most : &none}, .misere = question->misere};
     *cost = cost_of_table(&position);
-    if (question->misere)
-        *cost = CHEAP_STEPS + 1;
-    else if (*cost)
+    if (*cost)
         *cost = cost_of_stored(&position, setting->arena, setting->store);
+    if (question->misere && *cost <= CHEAP_STEPS)
+        *cost = CHEAP_STEPS + 1;
     return question;
 }
 

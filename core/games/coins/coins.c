@@ -12,6 +12,7 @@
 #include "core/limits.h"
 #include "core/mistakes.h"
 #include "core/sample.h"
+#include "core/sg/cost.h"
 
 #include <string.h>
 
@@ -76,7 +77,7 @@ static bool is_usual(const struct coins_position *p)
     return take.n == 2 && num_cmp_word(num_add(v[0], v[1]), 3) == 0;
 }
 
-static uint64_t cost_of_moves(const struct coins_position *p)
+static uint64_t moves_cost(const struct coins_position *p)
 {
     uint64_t takes = coins_given(p).n, steps = p->circles.n * takes * (takes + 16);
     for (size_t i = 0; i < p->rows.n; i++) {
@@ -88,7 +89,7 @@ static uint64_t cost_of_moves(const struct coins_position *p)
     return steps;
 }
 
-static uint64_t cost_of_table(const struct coins_position *p)
+static uint64_t table_cost(const struct coins_position *p)
 {
     struct num top = coins_largest(p);
     if (p->misere || num_cmp_word(top, COINS_TABLE) > 0)
@@ -99,7 +100,21 @@ static uint64_t cost_of_table(const struct coins_position *p)
 static uint64_t cost(const void *position)
 {
     const struct coins_position *p = position;
-    return cost_of_table(p) + cost_of_moves(p);
+    return table_cost(p) + moves_cost(p);
+}
+
+/* Circles beside something else want a larger quotient, or search. */
+static uint64_t cost_of_misere_play(const struct coins_position *p, const struct rules *rules, struct arena *arena,
+                                    struct store *store)
+{
+    uint64_t coins = 0;
+    for (size_t i = 0; i < p->rows.n + p->circles.n && coins <= COINS_SEARCHED; i++) {
+        struct num n = i < p->rows.n ? list_nums(p->rows)[i] : list_nums(p->circles)[i - p->rows.n];
+        coins += num_cmp_word(n, COINS_SEARCHED) > 0 ? COINS_SEARCHED + 1 : (uint64_t)n.word;
+    }
+    uint64_t cost = cost_of_misere(rules, arena, store, coins_largest(p), coins);
+    bool beside = p->circles.n && p->rows.n + p->circles.n > 1 && coins > COINS_SEARCHED / 2;
+    return beside && cost <= QUICK_STEPS ? QUICK_STEPS + 1 : cost;
 }
 
 static uint64_t cost_stored(const void *position, struct arena *arena, struct store *store)
@@ -107,14 +122,21 @@ static uint64_t cost_stored(const void *position, struct arena *arena, struct st
     const struct coins_position *p = position;
     struct list take = coins_given(p);
     struct num top = coins_largest(p);
-    if (p->misere || num_cmp_word(top, COINS_TABLE) <= 0)
+    if (!p->misere && num_cmp_word(top, COINS_TABLE) <= 0)
         return cost(position);
     int64_t *takes = arena_array(arena, take.n, sizeof *takes);
     size_t n = 0;
     for (size_t i = 0; i < take.n; i++)
         if (!num_lt(num_min(top, num(SG_AMOUNT_MAX)), list_nums(take)[i]))
             takes[n++] = list_nums(take)[i].word;
-    return n == 0 || sg_stored(coins_rules(arena, takes, n), arena, store, top) == SG_STORED ? cost_of_moves(p) : cost(position);
+    if (n == 0)
+        return moves_cost(p);
+    const struct rules *rules = coins_rules(arena, takes, n);
+    if (p->misere)
+        return cost_of_misere_play(p, rules, arena, store) + moves_cost(p);
+    if (sg_stored(rules, arena, store, top) == SG_STORED)
+        return moves_cost(p);
+    return is_usual(p) ? cost(position) : QUICK_STEPS + 1 + moves_cost(p);
 }
 
 static const struct type take_type = {

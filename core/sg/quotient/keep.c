@@ -242,13 +242,26 @@ bool quotient_possible(const struct rules *rules)
            (rules->kind == RULES_ROW && rules->each == 7 && rules->amounts != AMOUNTS_ANY);
 }
 
+static const char *key_of(struct arena *arena, const struct rules *rules, uint64_t room)
+{
+    return arena_printf(arena, "quotient%d %llu %s", FORMAT, (unsigned long long)room, rules->key);
+}
+
+bool quotient_stored(const struct rules *rules, struct arena *arena, struct store *store)
+{
+    struct table table = {0};
+    if (!store->find(store, arena, key_of(arena, rules, SG_QUOTIENT_BASE), &table) || table.stranger)
+        return false;
+    return has_form(&table, SG_QUOTIENT_BASE) && ((const uint16_t *)table.data)[AT_STATE] == WHOLE;
+}
+
 static struct making *begin(const struct sg_job *job, const struct rules *rules, uint64_t room)
 {
     struct making *making = arena_alloc(job->arena, sizeof *making);
     build_begin(&making->b, job, rules, room);
     making->state = UNDER_WAY;
     making->target = room;
-    making->key = arena_printf(job->arena, "quotient%d %llu %s", FORMAT, (unsigned long long)room, rules->key);
+    making->key = key_of(job->arena, rules, room);
     return making;
 }
 

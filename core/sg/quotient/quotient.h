@@ -50,6 +50,9 @@ struct quotient *quotient_if_soon(const struct sg_job *job, const struct rules *
 struct quotient *quotient_with(const struct sg_job *job, const struct rules *rules, const struct quotient *without,
                                const struct quotient_part *parts, size_t n);
 
+/* Whether the quotient of the whole game is in the store, so that asking for it takes no time. */
+bool quotient_stored(const struct rules *rules, struct arena *arena, struct store *store);
+
 /* Whether it has an element for that heap. */
 bool quotient_covers(const struct quotient *q, struct num heap);
 /* The element of a heap that it covers. */
