@@ -51,6 +51,12 @@ static bool normal_for_misere(const struct glance *at)
     return glance_flag(at, "misere") && glance_solve(at, glance_normal(at), &verdict, NULL) && tell_outcome(at, verdict);
 }
 
+static bool of_the_other(const struct glance *at)
+{
+    enum outcome verdict;
+    return glance_solve(at, at->position, &verdict, NULL) && tell_win(at, verdict == OUTCOME_LOSS);
+}
+
 const struct mistake mistakes_coins[] = {
     {"ring-as-row",
      {"a circle taken for a row", "把一圈当作一排"},
@@ -83,6 +89,13 @@ const struct mistake mistakes_coins[] = {
      "{\"rows\":[1,1,4],\"take\":[1,2],\"misere\":true}",
      "take misere",
      normal_for_misere},
+    {"verdict-of-the-other",
+     {"the verdict of the other player", "答成了另一方的胜负"},
+     {"The verdict is that of who is to move, not of who has just moved: one of them wins where the other loses.",
+      "胜负是对即将走的一方而言，而不是刚走过的一方：一方必胜即另一方必败。"},
+     "{\"rows\":[3,4],\"take\":[1,2],\"misere\":true}",
+     NULL,
+     of_the_other},
     {0},
 };
 

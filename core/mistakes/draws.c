@@ -116,6 +116,26 @@ static bool memo_on_rest(const struct glance *at)
     return tell_outcome(at, meet(&memo, memo.b.balls, memo.b.mine, memo.b.theirs));
 }
 
+static bool no_draws(const struct glance *at)
+{
+    enum outcome verdict;
+    return glance_solve(at, at->position, &verdict, NULL) && tell_win(at, verdict == OUTCOME_WIN);
+}
+
+/* Who takes last wins, whatever is held. */
+static bool last_taker(const struct glance *at)
+{
+    struct balls b;
+    if (!balls(at, &b))
+        return false;
+    bool *win = arena_array(at->arena, (size_t)b.balls + 1, sizeof *win);
+    for (int64_t rest = 0; rest <= b.balls; rest++)
+        for (size_t i = 0; i < b.takes.n; i++)
+            win[rest] |= b.takes.v[i] <= rest && !win[rest - b.takes.v[i]];
+    budget_spend(at->budget, (uint64_t)b.balls * b.takes.n);
+    return tell_win(at, win[b.balls]);
+}
+
 const struct mistake mistakes_odd_even[] = {
     {"own-parity-only",
      {"only one's own parity looked at", "只看自己的奇偶"},
@@ -123,6 +143,20 @@ const struct mistake mistakes_odd_even[] = {
      "{\"balls\":1,\"takes\":[2,3,5]}",
      NULL,
      own_parity_only},
+    {"no-draws",
+     {"a draw taken for lost", "把平局当作负"},
+     {"Equal parities are a draw, which is better than a loss: there are three outcomes.",
+      "奇偶相同是平局，好于负：结局共有三种。"},
+     "{\"balls\":1,\"takes\":[2,3,5]}",
+     NULL,
+     no_draws},
+    {"last-taker-wins",
+     {"the rule of taking last", "当作取走最后一次者胜"},
+     {"Who takes last does not matter here: at the end the parities of what both hold are compared.",
+      "这里与谁最后取无关：结束时比较双方所持球数的奇偶。"},
+     "{\"balls\":1,\"takes\":[2,3,5]}",
+     NULL,
+     last_taker},
     {"first-amount-ends",
      {"the end when the first amount does not fit", "第一个数目不够取时就结束"},
      {"The game ends when no amount fits; the amounts need not be sorted.", "所有数目都不够取时才结束；给出的数目不一定有序。"},

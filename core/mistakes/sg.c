@@ -102,6 +102,25 @@ static bool greedy_largest(const struct glance *at)
     return tell_win(at, win);
 }
 
+static bool zero_wins(const struct glance *at)
+{
+    struct heaps heaps;
+    enum outcome verdict;
+    return heaps_plain(at, &heaps) && glance_solve(at, at->position, &verdict, NULL) && tell_win(at, verdict == OUTCOME_LOSS);
+}
+
+/* All values of a heap are one more then. */
+static bool mex_from_one(const struct glance *at)
+{
+    struct heaps heaps;
+    int64_t value;
+    if (!heaps_plain(at, &heaps) || heaps.heaps.n != 1 || !glance_solve(at, at->position, NULL, &value))
+        return false;
+    at->told->grundy_known = true;
+    at->told->grundy = value + 1;
+    return true;
+}
+
 /* ---- one heap, other sets ---- */
 
 static bool one_of(const struct glance *at, int kind, int64_t *stones, struct heaps *heaps)
@@ -211,6 +230,20 @@ const struct mistake mistakes_sg[] = {
      "{\"rules\":{\"take\":[1,4]},\"heaps\":[2]}",
      "rules misere",
      won_successor_wins},
+    {"zero-value-wins",
+     {"a value of 0 taken for won", "把 SG 值为 0 当作必胜"},
+     {"From value 0 no move leads to value 0, so who moves loses; any other value is won.",
+      "从 SG 值为 0 的局面走不到 SG 值为 0 的局面，先手必败；SG 值不为 0 才是必胜。"},
+     "{\"rules\":{\"take\":[1,4]},\"heaps\":[2]}",
+     "rules misere",
+     zero_wins},
+    {"mex-from-one",
+     {"the mex taken among positive integers", "把 mex 当作最小的未出现的正整数"},
+     {"The mex is the smallest integer from 0 on that is not there: the end has value 0.",
+      "mex 是最小的未出现的非负整数：终局的 SG 值是 0。"},
+     "{\"rules\":{\"take\":[1,4]},\"heaps\":[2]}",
+     "rules misere",
+     mex_from_one},
     {"no-splitting",
      {"a row that is never split", "没有考虑一排被分成两段"},
      {"Stones taken from the middle leave two rows: their values are xored.", "从中间取走会留下两段，应对两段的 SG 值求异或。"},

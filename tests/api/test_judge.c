@@ -347,7 +347,7 @@ START_TEST(published_wrong_methods_are_wrong_as_published)
         for (size_t k = 0; k < mistakes.n; k++) {
             struct compared c = {.problem = problem, .mistake = mistakes.v[k].known};
             static const char *const frames[] = {
-                [CASES_ONE] = "%s", [CASES_COUNT] = "1\n%s", [CASES_EOF] = "%s", [CASES_ZERO] = "%s"};
+                [CASES_ONE] = "%s", [CASES_COUNT] = "1\n%s", [CASES_EOF] = "%s", [CASES_ZERO] = "%s", [CASES_FIXED] = "%s"};
             char text[400];
             struct escape landed;
             snprintf(text, sizeof text, frames[problem->cases], mistakes.v[k].input);

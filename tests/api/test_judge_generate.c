@@ -159,7 +159,7 @@ START_TEST(every_wrong_method_fails_and_is_recognised)
     for (size_t k = 0; k < mistakes.n; k++) {
         char wish[160];
         const char *id = mistakes.v[k].known->id;
-        int64_t cases = problem->cases == CASES_ONE ? 1 : 5;
+        int64_t cases = problem->cases == CASES_ONE || problem->cases == CASES_FIXED ? 1 : 5;
         snprintf(wish, sizeof wish, "{\"kind\":\"against\",\"mistake\":\"%s\",\"cases\":%lld,\"seed\":%zu}", id, (long long)cases,
                  k);
         generate(problem->id, wish);
