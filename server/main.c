@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* dup3 */
 #include "core/limits.h"
 #include "server/command/command.h"
+#include "server/command/standard.h"
 #include "server/documents/documents.h"
 #include "server/http/http.h"
 #include "server/http/loop.h"
@@ -368,6 +369,7 @@ int main(int argc, char **argv)
 {
     static struct server server;
     char error[CONFIG_ERROR_MAX];
+    standard_hold();
     if (!config_read(&server.config, argc, argv, error)) {
         fprintf(stderr, "grundyd: %s\n", error);
         return command_misuse(argc, argv);

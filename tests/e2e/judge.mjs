@@ -2,7 +2,7 @@
 // judge.mjs GRUNDYD: the programs for judges by themselves. Every published sample comes out to the letter, is a valid input, and is accepted;
 // texts that are no input are refused with their place; a million cases take no more memory than one; generators say the same for the same seed.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal } from "../support/e2e/daemon.mjs";
@@ -63,6 +63,33 @@ check(refused.status === 1 && refused.stderr.includes("4194304"), refused.stderr
   equal(status, 0, "a million cases");
   check(Buffer.concat(pieces).toString() === "1\n0\n".repeat(500000), "their answers");
   check(kilobytes < 64 << 10, `a million cases took ${kilobytes} KiB`);
+}
+
+// ---- outputs that nobody expects, and files that are not there: whose fault it is ----
+{
+  const input = join(work, "input"), output = join(work, "output"), feedback = join(work, "feedback");
+  writeFileSync(input, "2\n23 2\n4 3\n");
+  mkdirSync(feedback);
+  for (const [bytes, status, what] of [
+    [Buffer.alloc(64 << 20, "9"), 43, "64 MB of digits"], [Buffer.alloc(64 << 20), 43, "64 MB of NUL"], [Buffer.alloc(64 << 20, " "), 43, "64 MB of blanks"],
+    ["first\r\nsecond\r\n", 42, "carriage returns"], ["first\nsecond", 42, "no last line end"], ["\ufefffirst\nsecond\n", 43, "a byte order mark"],
+    ["first\0\nsecond\n", 43, "a NUL"], ["", 43, "nothing"], ["first\nsecond\n" + "\n".repeat(1 << 20), 42, "blank lines behind"],
+  ]) {
+    writeFileSync(output, bytes);
+    const got = spawnSync("sh", ["-c", `ulimit -v 600000; exec "$0" check hdu-1846 --as kattis "$1" "$1" "$2" <"$3"`, binary, input, feedback, output], { encoding: "utf8" });
+    equal(got.status, status, `${what}: ${got.stderr}`);
+  }
+  writeFileSync(output, "first\nsecond\n");
+  for (const [command, status] of [
+    ['check hdu-1846 --as kattis "$1" "$1" "$2" <&-', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2/none" <"$3"', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2" <"$2"', 1],
+    ['check hdu-1846 --as testlib "$1" "$3" "$1" "$2/none/report"', 3], ['check hdu-1846 --as gradescope --input "$1" --output "$3" >/dev/full', 1],
+    ['check hdu-1846 --as coderunner --input "$1" --output "$3" >&-', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2" <"$3" >&- 2>&-', 42],
+    ['interact nim --as kattis --position \'{"heaps":[3]}\' "$1" "$1" "$2" >&- </dev/null', 1], ['interact nim --as kattis --position \'{"heaps":[3]}\' "$1" "$1" "$2" <&-', 1],
+    ['judge hdu-1846 <"$1" >/dev/full', 1], ['judge hdu-1846 <"$1" >&-', 1], ['judge hdu-1846 <&-', 1], ['validate hdu-1846 <&-', 1], ['validate hdu-1846 <"$2"', 1],
+  ]) {
+    const got = spawnSync("sh", ["-c", `exec "$0" ${command}`, binary, input, feedback, output], { encoding: "utf8" });
+    equal(got.status, status, `${command}: ${got.stdout} ${got.stderr}`);
+  }
 }
 
 // ---- generators ----
