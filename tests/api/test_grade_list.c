@@ -116,12 +116,21 @@ START_TEST(a_class_is_a_table)
                                          "Cy,nim,oops,win,,,0,position 须为对象\r\n");
     static const struct {
         const char *text;
-        int line;
-    } broken[] = {{"a,b\n1\n", 2}, {"a,b\n1,2\n\"1,2\n", 3}, {"a,b\n1,\"2\"x\n", 2}, {"\"a", 1}};
+        int line, column;
+    } broken[] = {
+        {"a,b\n1\n", 2, 2},                  /* a field is missing */
+        {"a,b\r\n1\r\n", 2, 2},              /* the same */
+        {"a,b\n1,2,3\n", 2, 5},              /* one too many */
+        {"a,b\n1,2\n\"1,2\n", 3, 1},         /* a quote that is not closed */
+        {"a,b\n\"1\n2\",2\n赵,2,3\n", 4, 5}, /* behind a field of two lines; a character is one column */
+        {"a,b\n1,\"2\"x\n", 2, 3},           /* something behind a quote */
+        {"\"a", 1, 1},
+    };
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         ck_assert_int_eq(probe_send(&probe, "POST", "/grade", broken[i].text), 422);
         ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
-        ck_assert_double_eq(probe_value(&probe, "line")->valuedouble, broken[i].line);
+        ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, broken[i].line);
+        ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, broken[i].column);
     }
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade?reveal=no", "game\nnim\n"), 400);
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade", ""), 200);

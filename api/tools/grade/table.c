@@ -19,10 +19,9 @@ struct class_table {
     const char ***cells; /* of each line, `columns` of them */
 };
 
-/* What is wrong with the table: where, and what. */
+/* What is wrong with the table: where, and what. NULL: nothing. */
 struct broken {
-    size_t line;
-    const char *detail;
+    const char *at, *detail;
 };
 
 static bool is_own(const char *name)
@@ -78,49 +77,90 @@ static const cJSON *question_of(struct arena *arena, const struct class_table *t
     return json_parse(arena, arena_copy(arena, out.v, out.n), out.n, &scan);
 }
 
-static enum csv_end read_line(struct arena *arena, const char **at, const char *end, const char **cells, size_t *n)
+/* A line under way: its fields, and where each of them begins. */
+struct line_read {
+    size_t n;
+    const char *cells[COLUMNS_MAX], *starts[COLUMNS_MAX + 1];
+};
+
+static const char no_line[] = "a field is too long, or its quotes are not closed, or there are too many";
+
+/* *at is behind the line, or where it breaks. */
+static enum csv_end read_line(struct arena *arena, const char **at, const char *end, struct line_read *line)
 {
     enum csv_end behind = CSV_FIELD;
     size_t size;
-    for (*n = 0; behind == CSV_FIELD; ++*n) {
-        if (*n == COLUMNS_MAX)
+    for (line->n = 0; behind == CSV_FIELD; line->n++) {
+        line->starts[line->n] = *at;
+        if (line->n == COLUMNS_MAX)
             return CSV_BROKEN;
-        behind = csv_next(arena, at, end, &cells[*n], &size);
+        behind = csv_next(arena, at, end, &line->cells[line->n], &size);
+        line->starts[line->n + 1] = *at;
     }
     return behind;
 }
 
+/* Where a field is one too many, or missing: then at the end of the line. */
+static const char *miscounted(const struct line_read *line, size_t columns)
+{
+    const char *at = line->starts[line->n > columns ? columns : line->n];
+    while (line->n < columns && at > line->starts[0] && strchr("\r\n", at[-1]))
+        at--;
+    return at;
+}
+
+static void keep_line(struct arena *arena, struct class_table *table, const struct line_read *line, size_t *room)
+{
+    if (table->lines == *room) {
+        const char ***more = arena_array(arena, 2 * *room + 16, sizeof *more);
+        if (*room)
+            memcpy(more, table->cells, *room * sizeof *more);
+        table->cells = more;
+        *room = 2 * *room + 16;
+    }
+    const char **kept = arena_array(arena, line->n, sizeof *kept);
+    memcpy(kept, line->cells, line->n * sizeof *kept);
+    table->cells[table->lines++] = kept;
+    list_add(table->list, question_of(arena, table, kept));
+}
+
 static struct broken read_table(struct arena *arena, struct class_table *table, const char *text, size_t size)
 {
-    const char *at = text, *end = text + size, *cells[COLUMNS_MAX];
-    size_t n, room = 0;
+    const char *at = text, *end = text + size;
+    struct line_read *line = arena_alloc(arena, sizeof *line);
+    size_t room = 0;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
         at += 3; /* as spreadsheets begin their files */
-    enum csv_end behind = read_line(arena, &at, end, table->name, &table->columns);
-    for (size_t line = 2; behind == CSV_LINE; line++) {
-        behind = read_line(arena, &at, end, cells, &n);
+    enum csv_end behind = read_line(arena, &at, end, line);
+    table->columns = line->n;
+    memcpy(table->name, line->cells, line->n * sizeof *table->name);
+    while (behind == CSV_LINE) {
+        behind = read_line(arena, &at, end, line);
         if (behind == CSV_BROKEN)
-            return (struct broken){line, "a field is too long, or its quotes are not closed, or there are too many"};
-        if (n == 1 && !*cells[0])
+            break;
+        if (line->n == 1 && !*line->cells[0])
             continue; /* an empty line */
-        if (n != table->columns)
-            return (struct broken){line, "there must be as many fields as columns are named in the first line"};
+        if (line->n != table->columns)
+            return (struct broken){miscounted(line, table->columns),
+                                   "there must be as many fields as columns are named in the first line"};
         if (table->lines == GRADE_LIST_MAX)
-            return (struct broken){line, "there are more lines than a list may have"};
-        if (table->lines == room) {
-            const char ***more = arena_array(arena, 2 * room + 16, sizeof *more);
-            if (room)
-                memcpy(more, table->cells, room * sizeof *more);
-            table->cells = more;
-            room = 2 * room + 16;
-        }
-        const char **kept = arena_array(arena, n, sizeof *kept);
-        memcpy(kept, cells, n * sizeof *kept);
-        table->cells[table->lines++] = kept;
-        list_add(table->list, question_of(arena, table, kept));
+            return (struct broken){line->starts[0], "there are more lines than a list may have"};
+        keep_line(arena, table, line, &room);
     }
-    return behind == CSV_BROKEN ? (struct broken){1, "a field is too long, or its quotes are not closed, or there are too many"}
-                                : (struct broken){0, NULL};
+    return behind == CSV_BROKEN ? (struct broken){at, no_line} : (struct broken){NULL, NULL};
+}
+
+/* As editors count: from 1, lines ended by any of the usual ends, characters and not bytes, without the mark of spreadsheets. */
+static void find_place(const char *text, const char *at, int64_t *line, int64_t *column)
+{
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+        text += 3;
+    *line = *column = 1;
+    for (; text < at; text++) {
+        bool ends = *text == '\n' || (*text == '\r' && text[1] != '\n');
+        *line += ends;
+        *column = ends ? 1 : *column + (*text != '\r' && ((unsigned char)*text & 0xc0) != 0x80);
+    }
 }
 
 /* ---- the answer ---- */
@@ -213,13 +253,16 @@ static void begin_table(struct call *call)
         options.head.given ? (enum language)options.language : accept_best_language(call->request->accept_language);
     struct class_table *table = arena_alloc(call->arena, sizeof *table);
     table->list = list_new(&setting, &options, language);
-    struct broken broken =
-        read_table(call->arena, table, call->request->body ? call->request->body : "", call->request->body_size);
-    if (broken.line) {
+    const char *text = call->request->body ? call->request->body : "";
+    struct broken broken = read_table(call->arena, table, text, call->request->body_size);
+    if (broken.at) {
+        int64_t line, column;
+        find_place(text, broken.at, &line, &column);
         struct problem problem =
-            problem_of(STATUS_invalid_input, arena_printf(call->arena, "line %zu: %s", broken.line, broken.detail));
-        problem.line = (int64_t)broken.line;
-        problem.column = 1;
+            problem_of(STATUS_invalid_input, arena_printf(call->arena, "line %lld, column %lld: %s", (long long)line,
+                                                          (long long)column, broken.detail));
+        problem.line = line;
+        problem.column = column;
         call_problem(call, problem);
         return;
     }

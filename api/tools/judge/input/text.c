@@ -24,8 +24,9 @@ int text_peek(struct text_in *text)
 
 void text_skip(struct text_in *text)
 {
-    bool end = *text->at++ == '\n';
-    text->column = end ? 1 : text->column + 1;
+    unsigned char c = (unsigned char)*text->at++;
+    bool end = c == '\n';
+    text->column = end ? 1 : text->column + ((c & 0xc0) != 0x80); /* of a character of UTF-8 the first byte counts */
     text->line += end;
 }
 
