@@ -4,6 +4,7 @@
 #include "api/json/parse.h"
 #include "api/tools/moves.h"
 #include "api/tools/seed.h"
+#include "api/tools/sum/sum.h"
 #include "core/promise.h"
 #include "core/sample.h"
 
@@ -149,8 +150,12 @@ static const void *near_example(struct generate *g)
     return json ? position_decode(&game, json, "", NULL, &faults) : NULL;
 }
 
-static const void *draw(struct generate *g)
+/* Of sums, *game becomes that of the one that was drawn. */
+static const void *draw(struct generate *g, const struct game **game)
 {
+    if (g->sketch)
+        return sum_sample(game, g->sketch, g->wish.verdict == WANTED_DRAW, seed_mixed(g->seed ^ seed_mixed(g->drawn)),
+                          (int)g->wish.size, &g->budget, g->store);
     if (g->example && g->misses == EXAMPLE_AFTER)
         return g->example;
     if (g->example && g->misses / PATIENCE % 5 == 4)
@@ -234,7 +239,8 @@ static void read_back(struct question *question, const struct out *text)
 static void attempt(void *what)
 {
     struct generate *g = what;
-    const void *position = draw(g);
+    const struct game *game = g->game;
+    const void *position = draw(g, &game);
     g->refusals = position ? 0 : g->refusals + 1;
     if (!position)
         return; /* near an example, too */
@@ -251,7 +257,7 @@ static void attempt(void *what)
     bool again = *slot != 0;
     if ((again && g->repeats++ < REPEATS_MAX) || (g->against && !is_shown_wrong(g, position)))
         return;
-    struct question question = {.game = g->game, .size = text.n, .options = options_of(g), .language = g->language};
+    struct question question = {.game = game, .size = text.n, .options = options_of(g), .language = g->language};
     memcpy(&question.position, &position, sizeof position);
     if (g->game->tailor)
         read_back(&question, &text);
@@ -289,7 +295,8 @@ static bool draw_next(struct generate *g)
     struct escape landed;
     g->taken = g->dear = false;
     enum status status = arena_try(g->scratch, &landed, attempt, g);
-    if (status != STATUS_ok && status != STATUS_too_large)
+    bool no_value = g->sketch && status == STATUS_invalid_position; /* of a term that was drawn: it is no sum */
+    if (status != STATUS_ok && status != STATUS_too_large && !no_value)
         arena_escape_on(g->arena, &landed);
     if (g->dear)
         return true;

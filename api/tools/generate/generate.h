@@ -35,8 +35,9 @@ struct generate {
     struct options options;
     bool explain;
     enum language language;
-    const void *fixed; /* NULL: nothing */
-    uint32_t kept;     /* which of its fields */
+    const void *fixed;               /* NULL: nothing */
+    uint32_t kept;                   /* which of its fields */
+    const struct sum_sketch *sketch; /* of sums, in place of `fixed`; NULL for games */
     const struct mistake *against;
     const void *example; /* a position on which that method is wrong */
 

@@ -4,6 +4,7 @@
 #include "api/json/decode.h"
 #include "api/json/parse.h"
 #include "api/tools/seed.h"
+#include "api/tools/sum/sum.h"
 
 #include <string.h>
 
@@ -51,9 +52,22 @@ const struct type generate_wish = {
         },
 };
 
+/* Whether a sum can be drawn, too, goes by its terms. */
+static void read_sketch(struct generate *g, const cJSON *fixed, struct faults *faults)
+{
+    static const struct sum_sketch nothing = {0};
+    struct sum_sketch *sketch = fixed ? sum_read_sketch(fixed, "/fixed", faults) : NULL;
+    g->sketch = sketch ? sketch : &nothing;
+    g->game = sum_drawn(!g->sketch->given || g->sketch->drawn);
+}
+
 static void read_fixed(struct generate *g, const cJSON *json, struct faults *faults)
 {
     const cJSON *fixed = cJSON_GetObjectItemCaseSensitive(json, "fixed");
+    if (is_sum(g->game)) {
+        read_sketch(g, fixed, faults);
+        return;
+    }
     if (!fixed)
         return;
     g->fixed = position_decode_part(&g->game, fixed, "/fixed", faults);
@@ -170,7 +184,7 @@ void *generate_read(struct setting *setting, const cJSON *json, const char *cons
     seed_default(&g->wish.seed, setting->arena);
     g->explain = options_explain(&g->options);
     g->language = options_language(&g->options, setting->accept_language, &setting->negotiated);
-    g->game = read_game(json, "", false, faults);
+    g->game = read_game(json, "", true, faults);
     if (g->game)
         read_fixed(g, json, faults);
     if (faults->n)

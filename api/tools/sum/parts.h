@@ -32,8 +32,6 @@ struct sum {
 struct loopy sum_rest(const struct sum *sum, size_t term);
 /* Fills the lists of the answer, and their counts. May escape. */
 void sum_pages(struct sum *sum);
-/* The game of the sums that can, or cannot, be drawn. */
-const struct game *sum_drawn(bool drawn);
 /* As struct game says; ask->found is the struct sum. */
 void sum_explain(struct ask *ask, struct lines *lines);
 

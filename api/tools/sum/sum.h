@@ -23,6 +23,8 @@ struct sum_move {
 bool is_sum(const struct game *game);
 /* That of which nothing is known yet but its name. */
 extern const struct game game_sum;
+/* The game of the sums that can, or cannot, be drawn. */
+const struct game *sum_drawn(bool drawn);
 
 /* The members "terms" and, where `options` are not NULL, those of the options; `ignored` as in decode_fields(). *game becomes the
  * one that this sum is. NULL: told in faults. */
@@ -31,5 +33,23 @@ void *sum_read(const struct game **game, const cJSON *json, const char *pointer,
 /* A move of that position: faults of its own fields go to `found`, those inside the term's move to `inner`. */
 void sum_read_move(struct sent_move *given, const struct sum_position *position, const cJSON *json, const char *pointer,
                    struct faults *found, struct faults *inner);
+
+/* What is fixed of sums that are drawn: the games of the terms, and some fields of each. */
+struct sum_sketch {
+    bool given; /* else the number of terms is drawn, too */
+    bool drawn; /* a term is of a game in which play may go on for ever */
+    size_t n;
+    struct sketched {
+        const struct game *game;
+        const void *fixed;
+        uint32_t kept; /* which of its fields */
+    } * terms;
+};
+/* {"terms":[…]}, or without it. Told in faults. */
+struct sum_sketch *sum_read_sketch(const cJSON *json, const char *pointer, struct faults *faults);
+/* A random sum for this seed and size, as sample_position() draws one; *game becomes the one that it is. `drawn`: one that might
+ * be. NULL: nothing can be drawn around what is fixed. May escape. */
+void *sum_sample(const struct game **game, const struct sum_sketch *sketch, bool drawn, uint64_t seed, int size,
+                 struct budget *budget, struct store *store);
 
 #endif
