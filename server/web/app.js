@@ -16,6 +16,7 @@ import { keep, language, recall, register, registerView, speak, spoken, t } from
  * @property {"en" | "zh"} lang
  * @property {(texts: import("./i18n.js").Texts) => void} texts
  * @property {(url: string) => void} navigate
+ * @property {(path: string, params: Record<string, any>) => string} address of what is shown here: nothing that is empty, and the language if this address said one
  * @property {(url: string) => void} replace
  * @property {(text: string) => void} title
  */
@@ -115,6 +116,10 @@ async function show(focus) {
       lang: language(),
       texts: registerView,
       navigate,
+      address: (path, params) => {
+        const all = new URLSearchParams(/** @type {[string, string][]} */ (Object.entries({ ...params, lang: new URLSearchParams(location.search).get("lang") }).filter(([, value]) => (value ?? "") !== "")));
+        return path + (all.size ? `?${all}` : "");
+      },
       replace: (url) => {
         if (mine !== mounts) return;
         history.replaceState(null, "", url);
@@ -164,7 +169,7 @@ function frame(name) {
   const link = (href, text) => h("a", { href, "aria-current": `/${name}` === href && "page" }, text);
   /** @param {"en" | "zh"} lang @param {string} code @param {string} text */
   const speaks = (lang, code, text) => h("button", { "data-testid": `lang-${lang}`, lang: code, "aria-pressed": String(language() === lang), onclick: () => choose(lang) }, text);
-  const logo = svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, ...[[16, 6, 1], [10, 16, 0.75], [22, 16, 0.75], [4.5, 26, 0.5], [16, 26, 0.5], [27.5, 26, 0.5]].map(([cx, cy, opacity]) => svg("circle", { cx, cy, r: 4.6, opacity })));
+  const logo = svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("path", { d: "M16 6h.1M10 16h.1M22 16h.1M5 26h.1M16 26h.1M27 26h.1" }));
   const moon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 4a8 8 0 0 1 0 16z", fill: "currentColor" }));
   const head = h(
     "header",

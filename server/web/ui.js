@@ -1,6 +1,7 @@
 // What several views need: labelled fields, files to save, things to copy, problems.
 import { h } from "./dom.js";
-import { problemLines } from "./api.js";
+import { Problem, problemLines } from "./api.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -44,10 +45,14 @@ export function copier(text, what) {
   return self;
 }
 
-/** What went wrong, in the service's words; nothing for what was given up. @param {HTMLElement} into @param {any} error */
-export function fail(into, error) {
+/**
+ * What went wrong, in the service's words; nothing for what was given up. What may go well another time can be tried again.
+ * @param {HTMLElement} into @param {any} error @param {() => void} [again]
+ */
+export function fail(into, error, again) {
   if (error?.name === "AbortError") return;
-  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...problemLines(error).map((line) => h("p", line))));
+  const passing = again && error instanceof Problem && (!error.status || error.status >= 500 || error.status === 429);
+  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, problemLines(error).map((line) => h("p", line)), passing && button(t("retry"), again)));
 }
 
 /**
@@ -71,3 +76,6 @@ export const text = (value) => JSON.stringify(value);
 
 /** Words of the service, in which `x` is code and **x** is strong. @param {string} said */
 export const prose = (said) => said.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part[0] === "`" && part.length > 1 ? h("code", part.slice(1, -1)) : part.startsWith("**") ? h("strong", part.slice(2, -2)) : part));
+
+/** Where a position is played. @param {string} game @param {any} position */
+export const boardOf = (game, position) => `/play/${game}?position=${encodeURIComponent(text(position))}`;

@@ -1,11 +1,9 @@
 #!/usr/bin/env node
 // board.mjs GRUNDYD: the catalogue and the board: addresses, languages, themes, what a person does on the board, what goes wrong with
-// the service, large positions, accessibility, narrow screens.
+// the service, large positions.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { check as fail, open, plies, settled } from "./support/browser.mjs";
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const { daemon, page, close } = await open(process.argv[2]);
 const at = (game, position, more = "") => `/play/${game}?position=${encodeURIComponent(JSON.stringify(position))}${more}`;
 // The others go on.
@@ -270,22 +268,6 @@ const tests = {
     }
     equal(drawn[0], drawn[1], "one seed, one position");
     await done(tab);
-  },
-
-  async "light and dark, narrow, without a fault of accessibility"() {
-    const views = ["/", "/play/nim", at("wythoff", { heaps: [3, 5] }), at("graph", { edges: [[0, 1], [1, 2], [2, 0]], tokens: [0] }), at("coins", { rows: [4], circles: [5] }), at("cutting", { sheets: [[3, 2]] }), "/play/custom"];
-    for (const colorScheme of ["light", "dark"]) {
-      const tab = await page({ colorScheme, viewport: { width: 360, height: 740 } });
-      for (const [i, view] of views.entries()) {
-        await tab.goto(`${view}${view.includes("?") ? "&" : "?"}lang=${(i + (colorScheme === "dark")) % 2 ? "zh" : "en"}`);
-        await tab.waitForSelector(".card [data-testid=verdict], .cards .card");
-        check((await tab.evaluate(() => document.documentElement.scrollWidth)) <= 360, `${view}: wider than 360`);
-        await tab.evaluate(AXE);
-        const { violations } = await tab.evaluate(() => globalThis.axe.run());
-        check(violations.length === 0, `${view} ${colorScheme}: ${JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 200), failureSummary])]), null, 1)}`);
-      }
-      await done(tab);
-    }
   },
 
   async "the theme follows the system until it is chosen"() {

@@ -36,8 +36,8 @@ async function point(tab, n, keys) {
   throw new Error("no move came of it");
 }
 
-async function play(game, keys) {
-  const tab = await page(), position = POSITIONS[game.id] ?? game.example.request, said = `${game.id} ${keys ? "by keys" : "by clicks"}`;
+async function play(tab, game, keys) {
+  const position = POSITIONS[game.id] ?? game.example.request, said = `${game.id} ${keys ? "by keys" : "by clicks"}`;
   await tab.goto(`/play/${game.id}?position=${encodeURIComponent(JSON.stringify(position))}`);
   let verdict = await settled(tab), n = 0;
   check(verdict !== null, `${said}: ${await tab.locator("[data-testid=error]").allTextContents()}`);
@@ -65,7 +65,6 @@ async function play(game, keys) {
   }
   if (!drawn || scored) check(await over(tab), `${said}: not over after ${n} plies`);
   if (await over(tab)) await tab.waitForSelector("[data-testid=review] h3, [data-testid=record]:empty", { state: "attached" });
-  await tab.context().close();
   if (process.env.SAY) console.log(said, n, Math.round(performance.now()));
   return n;
 }
@@ -74,9 +73,10 @@ const queue = games.filter((game) => game.id !== "zero").flatMap((game) => [[gam
 let total = 0;
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
+    const tab = await page();
     for (let next; (next = queue.shift()); ) {
       const [game, keys] = next;
-      await play(game, keys).then((n) => (total += n), (error) => faults.push(`${game.id} ${keys ? "by keys" : "by clicks"}: ${error.stack}`));
+      await play(tab, game, keys).then((n) => (total += n), (error) => faults.push(`${game.id} ${keys ? "by keys" : "by clicks"}: ${error.stack}`));
     }
   }),
 );

@@ -56,7 +56,26 @@ function layout(nodes, edges) {
     place.x = 40 + ((place.x - x0) / (x1 - x0 || 1)) * (WIDTH - 80);
     place.y = 40 + ((place.y - y0) / (y1 - y0 || 1)) * (HEIGHT - 80);
   }
+  apart(all);
   return places;
+}
+
+/** What lies on each other is pushed apart, within the drawing. @param {Point[]} all */
+function apart(all) {
+  for (let round = 0, near = true; near && round < 300; round++) {
+    near = false;
+    all.forEach((p, i) => {
+      for (const q of all.slice(0, i)) {
+        const dx = p.x - q.x, dy = p.y - q.y, d = Math.hypot(dx, dy), by = (2 * RADIUS + 5 - d) / 2;
+        if (by <= 1) continue;
+        near = true;
+        for (const [one, way] of /** @type {[Point, number][]} */ ([[p, by], [q, -by]])) {
+          one.x = Math.min(WIDTH - 20, Math.max(20, one.x + (d ? dx / d : 1) * way));
+          one.y = Math.min(HEIGHT - 20, Math.max(20, one.y + (d ? dy / d : i % 3 - 1) * way));
+        }
+      }
+    });
+  }
 }
 
 /** @param {SVGElement} node @param {() => void} moved @param {Point} place */

@@ -95,7 +95,7 @@ export function laws(ctx, { game, position, vary, of }) {
         ...(reach < most && reply.laws.length ? [button(t("further"), () => ((reach = Math.min(most, reach * 4)), ask()))] : []),
       );
     } catch (error) {
-      fail(body, error);
+      fail(body, error, ask);
     }
     if (!signal.aborted) body.removeAttribute("aria-busy");
   }

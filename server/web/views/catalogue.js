@@ -59,9 +59,7 @@ export async function mountCatalogue(root, ctx) {
     list.replaceChildren(...shown.map((/** @type {any} */ one) => one.card), ...(chosen === "" || chosen === "rules" ? [own] : []));
     none.hidden = shown.length > 0;
     for (const button of filters) button.setAttribute("aria-pressed", String(button.dataset.family === chosen));
-    const query = new URLSearchParams(location.search);
-    for (const [name, value] of [["family", chosen], ["q", search.value]]) value ? query.set(name, value) : query.delete(name);
-    ctx.replace(`/${query.size ? `?${query}` : ""}`);
+    ctx.replace(ctx.address("/", { family: chosen, q: search.value }));
   }
   search.addEventListener("input", filter);
   filter();

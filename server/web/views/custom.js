@@ -1,7 +1,6 @@
 // A game of the reader's own: rules with faults underlined where they are, its answer, its table, and the laws of the table.
 import { h } from "../dom.js";
-import { problemLines } from "../api.js";
-import { button, choice, fail, field, latest, prose, text } from "../ui.js";
+import { boardOf, button, choice, fail, field, latest, prose, text } from "../ui.js";
 import { integers } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
@@ -205,8 +204,8 @@ export async function mountCustom(root, ctx) {
       return complain([], [t("notjson", { why: /** @type {Error} */ (error).message })]);
     }
     write();
-    const url = `/custom?rules=${encodeURIComponent(text(model))}`;
-    ctx.replace(url.length < 6000 ? url + (query.get("lang") ? `&lang=${query.get("lang")}` : "") : "/custom");
+    const url = ctx.address("/custom", { rules: text(model) });
+    ctx.replace(url.length < 6000 ? url : ctx.address("/custom", {}));
     answer.setAttribute("aria-busy", "true");
     try {
       const reply = await api.post("/custom", { ...model, moves: "all", limit: 40, words: true, positions: true, explain: lang }, { signal });
@@ -216,7 +215,8 @@ export async function mountCustom(root, ctx) {
     } catch (error) {
       if (signal.aborted) return;
       const problem = /** @type {any} */ (error);
-      complain(problem.errors ?? [], problem.errors?.length ? [] : problemLines(error));
+      complain(problem.errors ?? []);
+      if (!problem.errors?.length) fail(told, error, run);
       answer.replaceChildren();
       tables.replaceChildren();
     }
@@ -234,7 +234,7 @@ export async function mountCustom(root, ctx) {
       h("div", { "data-testid": "explanation" }, ...reply.explanation.map((/** @type {string} */ line) => h("p", line))),
       h("p", { class: "muted small" }, moves.length ? t("moves") : t("over")),
       h("p", { class: "row moves" }, ...moves, reply.truncated && "…"),
-      h("p", h("a", { href: `/play/custom?position=${encodeURIComponent(text(model))}` }, t("toplay"))),
+      h("p", h("a", { href: boardOf("custom", model) }, t("toplay"))),
     );
   }
 

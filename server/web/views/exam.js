@@ -1,6 +1,6 @@
 // A teacher's sheet: made from a seed, printed with or without its key, handed out as a link that tells nothing, graded from what comes back.
 import { h } from "../dom.js";
-import { button, copier, fail, field, latest, prose, save, text } from "../ui.js";
+import { boardOf, button, copier, fail, field, latest, prose, save, text } from "../ui.js";
 import { csvRow } from "../lab/values.js";
 import { drawn, moveFields } from "../lab/drawing.js";
 import { examTexts } from "../texts/exam.js";
@@ -153,8 +153,7 @@ export async function mountExam(root, ctx) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const next = new URLSearchParams({ games: [...chosen].join(), count: count.value, size: level.value, seed: seed.value, ask: ASKS.filter((kind) => asked.has(kind)).join(), ...(title.value ? { title: title.value } : {}), ...(query.get("lang") ? { lang: /** @type {string} */ (query.get("lang")) } : {}) });
-    const url = `/exam?${next}`;
+    const url = ctx.address("/exam", { games: [...chosen].join(), count: count.value, size: level.value, seed: seed.value, ask: ASKS.filter((kind) => asked.has(kind)).join(), title: title.value });
     if (url === location.pathname + location.search) make();
     else {
       history.pushState(null, "", url);
@@ -179,14 +178,14 @@ export async function mountExam(root, ctx) {
       const questions = lots.flatMap((lot) => lot.positions.map((/** @type {any} */ one) => ({ game: lot.game, position: one.position, answer: one.answer })));
       await show(title.value, ask, questions, questions.length < total);
     } catch (error) {
-      fail(out, error);
+      fail(out, error, make);
     }
     if (!signal.aborted) out.removeAttribute("aria-busy");
   }
 
   /** @param {string} name @param {string[]} ask @param {Question[]} questions @param {boolean} fewer */
   async function show(name, ask, questions, fewer) {
-    const link = `${location.origin}/exam${query.get("lang") ? `?lang=${query.get("lang")}` : ""}#sheet=${await pack({ title: name, ask, questions: questions.map(({ game, position }) => [game, position]) })}`;
+    const link = `${location.origin}${ctx.address("/exam", {})}#sheet=${await pack({ title: name, ask, questions: questions.map(({ game, position }) => [game, position]) })}`;
     const winning = (/** @type {any} */ answer) => answer.winning_moves ?? answer.best_moves ?? [];
     const bareMove = (/** @type {any} */ move) => (move ? text(Object.fromEntries(Object.entries(move).filter(([key]) => key !== "text"))) : "");
     const key = h(
@@ -206,7 +205,7 @@ export async function mountExam(root, ctx) {
               h(
                 "tr",
                 h("th", { scope: "row" }, i + 1),
-                h("td", titled(game), " ", h("a", { class: "noprint", href: `/play/${game}?position=${encodeURIComponent(text(position))}` }, "↗", h("span", { class: "sr" }, t("board")))),
+                h("td", titled(game), " ", h("a", { class: "noprint", href: boardOf(game, position) }, "↗", h("span", { class: "sr" }, t("board")))),
                 h("td", answer.verdict ? h("span", { class: `badge ${{ win: "won", loss: "lost", draw: "open" }[/** @type {string} */ (answer.verdict)]}` }, t(`verdict-${answer.verdict}`)) : (answer.value ?? "–")),
                 h("td", answer.grundy ?? "–"),
                 h("td", ...winning(answer).slice(0, 3).map((/** @type {any} */ move) => h("div", move.text ?? bareMove(move))), winning(answer).length === 0 && "–", answer.winning_move_count > 3 && h("div", { class: "muted small" }, t("more", { n: answer.winning_move_count }))),

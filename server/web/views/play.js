@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { api, problemLines, Problem } from "../api.js";
 import { t } from "../i18n.js";
 import { prose } from "../ui.js";
-import { familyOf } from "../kinds.js";
+import { gameOf } from "../named.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
 import { gridBoards } from "../boards/grid.js";
@@ -18,6 +18,7 @@ import { opponentChoice } from "../play/opponent.js";
 import { Picker } from "../play/picker.js";
 import { recordPanel } from "../play/record.js";
 import { sharePanel } from "../play/share.js";
+import { treePanel } from "../play/tree.js";
 
 /** @typedef {import("../play/moves.js").Move} Move */
 /** @typedef {import("../play/moves.js").Position} Position */
@@ -28,23 +29,9 @@ const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100, ADDRESS_MAX = 5000;
 /** The game that was on the board last: another language or theme does not end it. @type {{game: Game, hidden: boolean} | null} */
 let last = null;
 
-/** A well-known name is a game of ours under rules of its own. @param {string} name @param {import("../app.js").Context} ctx @returns {Promise<import("../api.js").Entry>} */
-async function findGame(name, ctx) {
-  if (!familyOf(name)) {
-    const { games, names } = await api.get("/games?summary=1"), plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-    const known = !games.some((/** @type {any} */ game) => game.id === name) && names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
-    if (known) {
-      ctx.replace(`/play/${known.game}?position=${encodeURIComponent(JSON.stringify(known.position))}`);
-      ctx.query = new URLSearchParams(location.search);
-      name = known.game;
-    }
-  }
-  return api.get(`/games/${encodeURIComponent(name)}`);
-}
-
 /** @param {HTMLElement} root @param {import("../app.js").Context} ctx */
 export async function mountPlay(root, ctx) {
-  const entry = await findGame(ctx.path[0], ctx);
+  const entry = await gameOf(ctx, "play");
   const view = new Board(root, ctx, entry);
   view.begin();
   return () => view.end();
@@ -97,6 +84,7 @@ class Board {
   end() {
     document.removeEventListener("keydown", this.keys);
     this.working.abort();
+    this.tree?.stop();
     last = { game: this.game, hidden: this.hidden };
   }
 
@@ -137,6 +125,7 @@ class Board {
     this.opponent = opponentChoice(() => this.answerByMachine());
     this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
+    this.tree = treePanel(entry.id, () => this.game.position, (position) => this.use(position));
     this.terms = h("p", { class: "terms" });
     this.form = h("div", { class: "pickmore" });
     this.root.classList.add("play");
@@ -145,7 +134,7 @@ class Board {
       h(
         "div",
         { class: "columns" },
-        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.record.node),
+        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.tree.node, this.record.node),
         h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })),
       ),
     );
@@ -170,10 +159,9 @@ class Board {
     board?.setAttribute("aria-busy", "true");
     this.side?.replaceChildren(h("p", { class: "verdict waiting" }, t("solving")));
     this.why?.replaceChildren(h("h2", t("why")));
-    const address = new URLSearchParams({ position: JSON.stringify(game.position) }), lang = this.ctx.query.get("lang");
-    if (lang) address.set("lang", lang);
-    game.long = address.toString().length > ADDRESS_MAX;
-    this.ctx.replace(`${location.pathname}${game.long ? (lang ? `?lang=${lang}` : "") : `?${address}`}`);
+    const address = this.ctx.address(location.pathname, { position: JSON.stringify(game.position) });
+    game.long = address.length > ADDRESS_MAX;
+    this.ctx.replace(game.long ? this.ctx.address(location.pathname, {}) : address);
     return this.solve();
   }
 
@@ -236,6 +224,7 @@ class Board {
     this.state();
     this.light();
     this.record?.draw();
+    this.tree?.draw();
     if (answer.move_count === 0) this.record?.review();
     this.answerByMachine();
   }

@@ -1,8 +1,9 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
-import { button, fail, field, latest, prose, text } from "../ui.js";
+import { boardOf, button, fail, field, latest, prose, text } from "../ui.js";
 import { drawn, moveFields, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
+import { gameOf } from "../named.js";
 import { practiceTexts } from "../texts/practice.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -14,8 +15,8 @@ const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountPractice(root, ctx) {
   root.classList.add("lab");
-  const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
-  const entry = await api.get(`/games/${encodeURIComponent(game)}`);
+  const { t, lang, api } = ctx;
+  const entry = await gameOf(ctx, "practice"), game = entry.id, { query } = ctx, asked = query.get("position"), rules = asked && JSON.parse(asked).rules;
   ctx.texts(practiceTexts);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
@@ -100,13 +101,13 @@ export async function mountPractice(root, ctx) {
             } catch (error) {
               fail(why, error);
             }
-          }), h("a", { href: `/play/${game}?position=${encodeURIComponent(text(position))}` }, t("board"))),
+          }), h("a", { href: boardOf(game, position) }, t("board"))),
           why,
         ),
       );
       on.focus();
     } catch (error) {
-      fail(feedback, error);
+      fail(feedback, error, submit);
     }
   }
 
@@ -121,19 +122,19 @@ export async function mountPractice(root, ctx) {
     feedback.replaceChildren();
     tell();
     const wins = kind === "move" || kind === "moves";
-    ctx.replace(`/practice/${game}?${new URLSearchParams({ kind, level: String(level), seed, n: String(count), ...(query.get("lang") ? { lang: /** @type {string} */ (query.get("lang")) } : {}) })}`);
+    ctx.replace(ctx.address(`/practice/${game}`, { kind, level, seed, n: count, position: asked }));
     try {
       for (let i = 0; i < TRIES && !position; i++) {
         // What cannot be met is asked for a little larger, then without wishes.
-        const normal = kind === "grundy" && entry.position.properties.misere ? { fixed: { misere: false } } : {};
+        const fixed = { ...(rules ? { rules } : {}), ...(kind === "grundy" && entry.position.properties.misere ? { misere: false } : {}) };
         const wish = i + 1 < TRIES ? { ...(wins ? { verdict: "win" } : {}), ...(kind === "moves" ? { winning_moves: { from: 1, to: 6 } } : {}) } : {};
-        const reply = await api.post("/generate", { game, seed: `${seed}-${count}`, count: 1, size: Math.min(LEVEL_MAX, level + i * 8), ...wish, ...normal, answers: false }, { signal });
+        const reply = await api.post("/generate", { game, seed: `${seed}-${count}`, count: 1, size: Math.min(LEVEL_MAX, level + i * 8), ...wish, fixed, answers: false }, { signal });
         position = reply.positions[0]?.position ?? null;
       }
       if (!position) throw new Error(t("noposition"));
       draw();
     } catch (error) {
-      fail(puzzle, error);
+      fail(puzzle, error, next);
     }
     if (!signal.aborted) puzzle.removeAttribute("aria-busy");
   }

@@ -1,7 +1,8 @@
 // Values of a game as a picture: steps over one variable, a map over two.
 import { h } from "../dom.js";
 import { Problem } from "../api.js";
-import { button, choice, fail, field, latest, prose, save, text } from "../ui.js";
+import { gameOf } from "../named.js";
+import { boardOf, button, choice, fail, field, latest, prose, save, text } from "../ui.js";
 import { integers, put, valueAt } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
@@ -54,9 +55,9 @@ function begin(entry) {
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountTable(root, ctx) {
   root.classList.add("lab");
-  const { t, lang, api, query } = ctx, game = ctx.path[0] ?? "";
+  const { t, lang, api } = ctx;
   ctx.texts(tableTexts);
-  const [entry, all] = await Promise.all([api.get(`/games/${encodeURIComponent(game)}`), api.get("/games?summary=1")]);
+  const [entry, all] = await Promise.all([gameOf(ctx, "table"), api.get("/games?summary=1")]), game = entry.id, { query } = ctx;
   const sg = game === "sg", name = entry.title[lang];
   ctx.title(`${name} · ${t("values")}`);
   const first = begin(entry), asked = query.get("position");
@@ -69,7 +70,7 @@ export async function mountTable(root, ctx) {
   let table = null;
 
   // ---- the form ----
-  const rules = h("input", { id: "rules", class: "mono", value: query.get("rules") ?? "0.77", spellcheck: "false", autocomplete: "off", list: "famous" });
+  const rules = h("input", { id: "rules", class: "mono", value: query.get("rules") ?? (sg && asked ? writeRules(JSON.parse(asked).rules ?? {}) : "0.77"), spellcheck: "false", autocomplete: "off", list: "famous" });
   const famous = h("datalist", { id: "famous" });
   const position = h("textarea", { class: "mono", rows: "2", spellcheck: "false", value: asked ?? text(first.position) });
   const given = (/** @type {string} */ key) => query.get(key);
@@ -110,20 +111,10 @@ export async function mountTable(root, ctx) {
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const next = new URLSearchParams();
-    if (query.get("lang")) next.set("lang", /** @type {string} */ (query.get("lang")));
-    if (sg) next.set("rules", rules.value.trim()), next.set("from", from.value), next.set("to", to.value);
-    else {
-      next.set("position", position.value.trim());
-      for (const [letter, one] of /** @type {[string, typeof x][]} */ ([["x", x], ["y", y]]))
-        if (one.select.value) {
-          next.set(letter, one.select.value);
-          if (one.low.value) next.set(`${letter}0`, one.low.value);
-          if (one.high.value) next.set(`${letter}1`, one.high.value);
-        }
-      if (of.value) next.set("of", of.value);
-    }
-    ctx.navigate(`/table/${game}?${next}`);
+    /** @type {Record<string, string>} */
+    const next = sg ? { rules: rules.value.trim(), from: from.value, to: to.value } : { position: position.value.trim(), of: of.value };
+    for (const [letter, one] of Object.entries({ x, y })) if (!sg && one.select.value) Object.assign(next, { [letter]: one.select.value, [`${letter}0`]: one.low.value, [`${letter}1`]: one.high.value });
+    ctx.navigate(ctx.address(`/table/${game}`, next));
   });
 
   // ---- what is asked ----
@@ -206,7 +197,7 @@ export async function mountTable(root, ctx) {
     const place = there.length === 1 ? `n = ${there[0]}` : `(${there.join(", ")})`;
     const worth = value === null ? t("novalue") : table.of === "verdict" ? t(`verdict-${value}`) : `${t(`of-${table.of}`)} ${value}`;
     const more = h("div");
-    info.replaceChildren(h("p", { class: "place" }, h("b", place), " ", h("span", { class: `badge ${lost ? "lost" : "won"}` }, worth), " ", h("a", { href: `/play/${game}?position=${encodeURIComponent(text(positionAt(table, cell)))}` }, t("play"))), more);
+    info.replaceChildren(h("p", { class: "place" }, h("b", place), " ", h("span", { class: `badge ${lost ? "lost" : "won"}` }, worth), " ", h("a", { href: boardOf(game, positionAt(table, cell)) }, t("play"))), more);
     const tell = async () => {
       try {
         const answer = await api.post(`/${game}`, { ...positionAt(table, cell), moves: "all", limit: 2000, positions: true }, { signal });
@@ -315,7 +306,7 @@ export async function mountTable(root, ctx) {
       const said = await ask(signal, (done, most) => ((bar.max = most), (bar.value = done)));
       if (!signal.aborted) show(said);
     } catch (error) {
-      fail(picture, error);
+      fail(picture, error, run);
     }
     clearTimeout(wait);
   }
