@@ -5,7 +5,7 @@
 #include "core/custom/states/space.h"
 #include "core/limits.h"
 
-enum { SPARSE_LOOK = 256, SPARSE_STATES = 4 /* of LANES, on the average: fewer are better looked at one by one */ };
+enum { SPARSE_LOOK = 256, SPARSE_PART = 8 };
 
 uint32_t dense_number(const struct dense *dense, const struct layout *layout, key128 key)
 {
@@ -28,7 +28,7 @@ static inline void mark(struct dense *dense, uint32_t number)
     dense->reached[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-/* The words of one lane's moves. False: play can come back, or there are too many. */
+/* The words of one lane's moves. False: play can come back. */
 static bool add_moves(struct space *s, struct dense *dense, const struct wide_run *run, uint32_t number)
 {
     size_t lane = number % LANES;
@@ -37,8 +37,10 @@ static bool add_moves(struct space *s, struct dense *dense, const struct wide_ru
         uint32_t to = (uint32_t)edge & (EDGE_AGAIN - 1);
         if (edge == EDGE_NONE)
             continue;
-        if (to >= number || s->moves++ == CUSTOM_MOVES)
+        if (to >= number)
             return false;
+        if (s->moves++ == CUSTOM_MOVES)
+            space_too_many_moves(s);
         mark(dense, to);
         words_add(&s->word, s->arena, to | (edge & EDGE_AGAIN ? WORD_AGAIN : 0));
     }
@@ -50,8 +52,10 @@ static bool add_state(struct space *s, struct dense *dense, const struct wide_ru
     const struct wide_program *w = dense->wide;
     size_t lane = number % LANES, moves = s->moves;
     int32_t over = ((const int32_t *)run->column[w->over].v)[lane];
-    if (((const int32_t *)run->column[w->fault].v)[lane] || s->states == CUSTOM_STATES)
+    if (((const int32_t *)run->column[w->fault].v)[lane])
         return false;
+    if (s->states == CUSTOM_STATES)
+        space_too_many_states(s);
     s->states++;
     words_add(&s->start, s->arena, (uint32_t)s->word.n);
     if (over == OVER_NOT && !add_moves(s, dense, run, number))
@@ -62,6 +66,14 @@ static bool add_state(struct space *s, struct dense *dense, const struct wide_ru
     if (s->moves - moves > s->degree)
         s->degree = s->moves - moves;
     return true;
+}
+
+/* Whether so few of the LANES are reached that one by one is quicker, by what the first states took. Asked as long as not much is
+ * lost by that. */
+static bool is_sparse(const struct space *s, const struct wide_run *run)
+{
+    return run->steps < run->steps_max / SPARSE_PART &&
+           WIDE_COST * run->steps > s->machine->steps / s->machine->dense_from * s->states;
 }
 
 static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
@@ -75,13 +87,16 @@ static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
         if (!dense->reached[word])
             continue;
         uint64_t steps = run.steps;
-        if (!wide_run(&run, word * LANES))
+        if (!wide_run(&run, word * LANES)) {
+            if (run.steps > run.steps_max)
+                space_too_many_steps(s);
             return false;
+        }
         budget_spend(s->budget, (run.steps - steps) * STRIPS + run.edges * LANES);
         for (uint32_t lane = LANES; lane-- > 0;)
             if (dense->reached[word] >> lane & 1 && !add_state(s, dense, &run, word * LANES + lane))
                 return false;
-        if (++looked % SPARSE_LOOK == 0 && s->states < looked * SPARSE_STATES)
+        if (++looked % SPARSE_LOOK == 0 && is_sparse(s, &run))
             return false;
     }
     words_add(&s->start, s->arena, (uint32_t)s->word.n);

@@ -9,7 +9,8 @@ enum { EDGES_FIRST = 64 };
 
 void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena)
 {
-    *run = (struct wide_run){.wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / STRIPS};
+    *run =
+        (struct wide_run){.wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / WIDE_COST};
     run->column = arena_array(arena, wide->columns, sizeof *run->column);
     run->edge = arena_raw(arena, EDGES_FIRST * sizeof *run->edge);
     memset(&run->column[wide->all], -1, sizeof *run->column);
@@ -18,22 +19,21 @@ void wide_init(struct wide_run *run, const struct wide_program *wide, struct are
             run->column[wide->constant[i].column].v[j] = (strip){0} + wide->constant[i].value;
 }
 
-/* The variables of the states, counted up from the first. */
+/* The variables of the states, counted up from the first: each stays as it is for as many lanes as its stride says. */
 static void fill_digits(struct wide_run *run, uint32_t first)
 {
     const struct wide_program *w = run->wide;
-    uint32_t left[KEY_BITS + 1];
-    for (size_t d = 0; d < w->digits; d++)
-        left[d] = first / w->digit[d].stride % w->digit[d].values;
-    for (size_t lane = 0; lane < LANES; lane++) {
-        bool carry = true;
-        for (size_t d = 0; d < w->digits; d++) {
-            const struct wide_digit *digit = &w->digit[d];
-            int32_t *v = (int32_t *)run->column[digit->column].v;
-            v[lane] = (int32_t)(w->rising ? digit->max - left[d] : digit->min + left[d]);
-            left[d] += carry;
-            carry &= left[d] == digit->values;
-            left[d] = left[d] == digit->values ? 0 : left[d];
+    for (size_t d = 0; d < w->digits; d++) {
+        const struct wide_digit *digit = &w->digit[d];
+        int32_t *v = (int32_t *)run->column[digit->column].v;
+        uint32_t value = first / digit->stride % digit->values, left = digit->stride - first % digit->stride;
+        for (uint32_t lane = 0, end; lane < LANES; lane = end) {
+            int32_t is = (int32_t)(w->rising ? digit->max - value : digit->min + value);
+            end = left < LANES - lane ? lane + left : LANES;
+            for (uint32_t i = lane; i < end; i++)
+                v[i] = is;
+            value = value + 1 == digit->values ? 0 : value + 1;
+            left = digit->stride;
         }
     }
 }

@@ -16,6 +16,8 @@ enum wide_code {
 };
 
 enum { LANES = 64, STRIPS = LANES / 4, CELLS_MOST = 1 << 27, EDGES_MAX = 1 << 14, EDGE_AGAIN = 1 << 30, EDGE_NONE = -1 };
+/* What an instruction on columns costs, in instructions of the machine of one state. */
+enum { WIDE_COST = 4 };
 
 typedef int32_t strip __attribute__((vector_size(16), may_alias));
 typedef uint32_t bare __attribute__((vector_size(16), may_alias)); /* for arithmetic that may wrap in lanes that do not count */
@@ -74,7 +76,7 @@ struct wide_run {
     uint64_t steps, steps_max;
 };
 void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena);
-/* The states `first`…`first` + LANES - 1. False: more moves or steps than there is room for. */
+/* The states `first`…`first` + LANES - 1. False: more moves of one state than there is room for, or more steps than steps_max. */
 bool wide_run(struct wide_run *run, uint32_t first);
 
 #endif

@@ -67,3 +67,19 @@ _Noreturn void space_refuse(const struct user_rules *rules, struct machine *m, e
         write_choice(&rules->move[move], m, outer->bound, play->choice, sizeof play->choice);
     arena_escape_play(m->arena, play, m->fault.detail ? m->fault.detail : fault_words(m->fault.code));
 }
+
+void space_too_many_states(const struct space *s)
+{
+    arena_escape(s->arena, STATUS_too_large, CUSTOM_STATES, "the rules lead to more than %d states", CUSTOM_STATES);
+}
+
+void space_too_many_moves(const struct space *s)
+{
+    arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
+}
+
+void space_too_many_steps(const struct space *s)
+{
+    arena_escape(s->arena, STATUS_too_large, CUSTOM_INSTRUCTIONS, "the rules take more than %d instructions",
+                 CUSTOM_INSTRUCTIONS);
+}

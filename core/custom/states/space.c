@@ -63,7 +63,7 @@ static uint32_t add_state(struct space *s, key128 key)
     if (s->slot[at])
         return s->slot[at] - 1;
     if (s->states == CUSTOM_STATES)
-        arena_escape(s->arena, STATUS_too_large, CUSTOM_STATES, "the rules lead to more than %d states", CUSTOM_STATES);
+        space_too_many_states(s);
     if (s->states == s->key_room)
         grow_keys(s);
     s->key[s->states++] = key;
@@ -118,7 +118,7 @@ static void add_move(struct space *s)
     const struct machine *m = s->machine;
     if (s->moves++ == CUSTOM_MOVES || s->words + m->parts >= s->word.max) {
         flush(s); /* of two limits, the one that is met first */
-        arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
+        space_too_many_moves(s);
     }
     if (s->rules->splits)
         wait_for(s, (struct pending){.word = WORD_AGAIN | (uint32_t)m->parts, .count = true});
