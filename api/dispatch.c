@@ -103,8 +103,8 @@ struct attempt {
     struct arena *arena;
     struct reply *reply;
     struct call *call;
-    struct budget *budget; /* for lines */
-    struct escape landed;
+    struct budget *budget;  /* for lines */
+    struct escape *landed;  /* by itself: it is large, and nothing of it needs clearing */
     enum language language; /* of what went wrong */
 };
 
@@ -144,7 +144,7 @@ static void answer_lines(void *what)
 static void tell_landing(void *what)
 {
     struct attempt *attempt = what;
-    struct problem problem = problem_landed(attempt->arena, &attempt->landed);
+    struct problem problem = problem_landed(attempt->arena, attempt->landed);
     problem.language = attempt->language;
     problem_reply(attempt->arena, attempt->reply, &problem);
 }
@@ -152,10 +152,10 @@ static void tell_landing(void *what)
 /* Runs the part. When it escapes, all that it allocated since the mark is given back first, so that there is room to say why. */
 static bool attempted(struct attempt *attempt, void (*part)(void *), struct arena_mark mark)
 {
-    enum status status = arena_try(attempt->arena, &attempt->landed, part, attempt);
+    enum status status = arena_try(attempt->arena, attempt->landed, part, attempt);
     if (status == STATUS_ok)
         return true;
-    problem_report(attempt->api, attempt->arena, &attempt->landed);
+    problem_report(attempt->api, attempt->arena, attempt->landed);
     arena_rewind(attempt->arena, mark);
     attempt->reply->header_count = 0;
     struct escape again;
@@ -168,10 +168,12 @@ enum api_next api_prepare(const struct api *api, const struct request *request, 
                           struct call **call, uint64_t *cost)
 {
     *reply = (struct reply){.endpoint = ""};
+    struct escape landed;
     struct attempt attempt = {.api = api,
                               .request = request,
                               .arena = arena,
                               .reply = reply,
+                              .landed = &landed,
                               .language = accept_best_language(request->accept_language)};
     bool exposed = request->origin != NULL;
     if (attempted(&attempt, prepare, arena_mark(arena))) {
@@ -191,7 +193,9 @@ enum api_next api_solve(struct call *call, struct budget *budget, struct reply *
 {
     const struct api *api = call->api;
     bool exposed = call->exposed;
-    struct attempt attempt = {.api = api, .arena = call->arena, .reply = reply, .call = call, .language = call->language};
+    struct escape landed;
+    struct attempt attempt = {
+        .api = api, .arena = call->arena, .reply = reply, .call = call, .landed = &landed, .language = call->language};
     call->budget = budget;
     call->reply = reply;
     call->again = false;
@@ -215,7 +219,9 @@ void api_handle(const struct api *api, const struct request *request, struct are
         while (api_solve(call, budget, reply, &cost) == API_SOLVE)
             ;
     } else if (reply->feed) {
-        struct attempt attempt = {.api = api, .request = request, .arena = arena, .reply = reply, .budget = budget};
+        struct escape landed;
+        struct attempt attempt = {
+            .api = api, .request = request, .arena = arena, .reply = reply, .budget = budget, .landed = &landed};
         if (!attempted(&attempt, answer_lines, arena_mark(arena)))
             reply_finish(api, reply, request->origin != NULL);
     }
@@ -237,9 +243,10 @@ void api_problem(const struct api *api, const struct request *request, struct ar
     const char *endpoint = reply->endpoint ? reply->endpoint : "";
     *reply = (struct reply){.endpoint = endpoint};
     enum language language = accept_best_language(request ? request->accept_language : NULL);
-    struct attempt attempt = {.arena = arena, .reply = reply, .language = language, .landed = {.status = status, .limit = -1}};
+    struct escape landed = {.status = status, .limit = -1};
+    struct attempt attempt = {.arena = arena, .reply = reply, .language = language, .landed = &landed};
     if (detail)
-        snprintf(attempt.landed.detail, sizeof attempt.landed.detail, "%s", detail);
+        snprintf(landed.detail, sizeof landed.detail, "%s", detail);
     struct escape again;
     if (arena_try(arena, &again, tell_landing, &attempt) != STATUS_ok)
         problem_last_resort(reply, status);
