@@ -233,6 +233,8 @@ static bool is_long(struct question *question, const struct out *out)
 static bool encode_moves(struct question *question, struct out *out, const struct page *page)
 {
     bool all = question->ask.listing == LISTING_ALL, cut = false;
+    if (question->options.words && !question->ask.phrase)
+        question->ask.phrase = phrase_new(question->ask.arena);
     json_begin(out, '[');
     for (size_t i = 0; i < page->n && !cut; i++) {
         const struct listed *listed = &page->v[i];

@@ -100,8 +100,9 @@ struct ask {
     struct budget *budget;
 
     struct answer answer;
-    void *extra; /* zeroed, of game->extra's size, or NULL */
-    void *found; /* left by solve() for explain(), of whatever type the game likes; NULL */
+    void *extra;           /* zeroed, of game->extra's size, or NULL */
+    void *found;           /* left by solve() for explain(), of whatever type the game likes; NULL */
+    struct phrase *phrase; /* of words(), where those of many moves are asked for; NULL-able */
 
     /* What the sink goes by. */
     enum listing listing;

@@ -134,7 +134,7 @@ static void words_of_fields(const struct ask *ask, const void *move, struct line
 const char *ask_words(const struct ask *ask, const void *move, enum language language)
 {
     const char *line;
-    struct lines lines = {.arena = ask->arena, .language = language, .room = 1, .v = &line};
+    struct lines lines = {.arena = ask->arena, .language = language, .room = 1, .v = &line, .phrase = ask->phrase};
     struct asked before = asked_begin(ask);
     if (ask->game->words)
         ask->game->words(ask, move, &lines);

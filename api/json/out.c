@@ -77,6 +77,35 @@ static bool is_plain(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\';
 }
 
+/* The same of eight bytes at once: the high bit of each that is not plain. Above the lowest of them, which is a true one, there
+ * may be false ones. */
+static uint64_t not_plain(const char *text)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
+    uint64_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    uint64_t quote = bytes ^ ones * '"', backslash = bytes ^ ones * '\\';
+    return (((bytes - ones * 0x20) & ~bytes) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
+}
+
+/* How many bytes of the text can be written as they are. */
+static size_t count_plain(const char *text, size_t n)
+{
+    size_t i = 0;
+    for (; n - i >= 8; i += 8) {
+        uint64_t marks = not_plain(text + i);
+        if (marks && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+            return i + (size_t)__builtin_ctzll(marks) / 8;
+        if (marks)
+            break;
+    }
+    if (i < n && n >= 8 && !not_plain(text + n - 8)) /* what is left, and some again */
+        return n;
+    while (i < n && is_plain((unsigned char)text[i]))
+        i++;
+    return i;
+}
+
 static void put_escape(struct out *out, unsigned char c)
 {
     static const char letters[] = "\"\\\b\f\n\r\t", written[] = "\"\\bfnrt", hex[] = "0123456789abcdef";
@@ -89,16 +118,17 @@ static void put_escape(struct out *out, unsigned char c)
 
 void json_string(struct out *out, const char *text)
 {
-    *separate(out, 1) = '"';
+    size_t left = strlen(text);
+    *separate(out, left + 2) = '"';
     out->n++;
     for (;;) {
-        const char *plain = text;
-        while (is_plain((unsigned char)*text))
-            text++;
-        out_bytes(out, plain, (size_t)(text - plain));
-        if (!*text)
+        size_t n = count_plain(text, left);
+        out_bytes(out, text, n);
+        if (n == left)
             break;
-        put_escape(out, (unsigned char)*text++);
+        put_escape(out, (unsigned char)text[n]);
+        text += n + 1;
+        left -= n + 1;
     }
     *out_room(out, 1) = '"';
     out->n++;

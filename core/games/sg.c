@@ -10,6 +10,7 @@
 #include "core/kit/heaps/takes.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
+#include "core/promise.h"
 #include "core/sample.h"
 #include "core/sg/cost.h"
 #include "core/sg/explain.h"
@@ -193,34 +194,40 @@ static void explain(struct ask *ask, struct lines *lines)
     sg_explain(ask, lines);
 }
 
-/* "1, 2 and 5", "1 颗、2 颗和 5 颗": all of them, as no two moves may be called alike. */
-static const char *pieces_words(const struct lines *line, struct list into)
+/* What is left of a heap: one to three pieces, whatever the rules. */
+static void words_of_pieces(const struct sg_move *m, struct lines *line)
 {
-    bool zh = line->language == LANGUAGE_ZH;
-    const char *text = "";
-    for (size_t i = 0; i < into.n; i++) {
-        const char *between = i == 0 ? "" : i + 1 < into.n ? zh ? "、" : ", " : zh ? "和" : " and ";
-        text = arena_printf(line->arena, zh ? "%s%s %s 颗" : "%s%s%s", text, between, num_text(list_nums(into)[i]));
-    }
-    return zh && *text ? text + 1 : text;
+    static const struct text leaving[] = {
+        {"take %s from heap %s, leaving %s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下 %3$s 颗"},
+        {"take %s from heap %s, leaving %s and %s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下 %3$s 颗和 %4$s 颗"},
+        {"take %s from heap %s, leaving %s, %s and %s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下 %3$s 颗、%4$s 颗和 %5$s 颗"},
+    };
+    static const struct text split[] = {
+        {"split heap %2$s into %3$s", "把下标为 %2$s 的堆分成 %3$s 颗"},
+        {"split heap %2$s into %3$s and %4$s", "把下标为 %2$s 的堆分成 %3$s 颗和 %4$s 颗"},
+        {"split heap %2$s into %3$s, %4$s and %5$s", "把下标为 %2$s 的堆分成 %3$s 颗、%4$s 颗和 %5$s 颗"},
+    };
+    enum { PIECES = sizeof leaving / sizeof *leaving };
+    bool takes = m->head.given & BIT(MOVE_TAKE) && !num_is_zero(m->take);
+    const char *piece[PIECES] = {"", "", ""}, *take = takes ? num_text(m->take) : "", *heap = num_text(num(m->heap));
+    promise(m->into.n >= 1 && m->into.n <= PIECES);
+    for (size_t i = 0; i < m->into.n; i++)
+        piece[i] = num_text(list_nums(m->into)[i]);
+    const struct text *text = takes ? &leaving[m->into.n - 1] : &split[m->into.n - 1];
+    lines_add(line, text->en, text->zh, take, heap, piece[0], piece[1], piece[2]);
 }
 
 static void words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
     const struct sg_move *m = move;
-    bool takes = m->head.given & BIT(MOVE_TAKE) && !num_is_zero(m->take), splits = m->head.given & BIT(MOVE_INTO);
-    const char *heap = num_text(num(m->heap)), *into = splits ? pieces_words(line, m->into) : "";
-    if (!splits)
+    if (!(m->head.given & BIT(MOVE_INTO)))
         takes_word(line, num(m->heap), m->take);
-    else if (!takes)
-        lines_add(line, "split heap %s into %s", "把下标为 %s 的堆分成 %s", heap, into);
     else if (m->into.n == 0)
         lines_add(line, "take %s from heap %s, leaving nothing", "从下标为 %2$s 的堆取走 %1$s 颗，该堆取完", num_text(m->take),
-                  heap);
+                  num_text(num(m->heap)));
     else
-        lines_add(line, "take %1$s from heap %2$s, leaving %3$s", "从下标为 %2$s 的堆取走 %1$s 颗，剩下 %3$s", num_text(m->take),
-                  heap, into);
+        words_of_pieces(m, line);
 }
 
 static void sample(struct sample *sample)

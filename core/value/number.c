@@ -360,9 +360,19 @@ char *num_write(char *out, struct num a)
     return out;
 }
 
-const char *num_text(struct num a)
+/* By itself, so that the usual case is short. */
+__attribute__((noinline)) static const char *written(struct num a)
 {
     char *text = arena_raw(arena_current(), num_text_max(a) + 1);
     *num_write(text, a) = '\0';
     return text;
+}
+
+const char *num_text(struct num a)
+{
+#define TEN(tens) tens "0", tens "1", tens "2", tens "3", tens "4", tens "5", tens "6", tens "7", tens "8", tens "9"
+    static const char small[100][3] = {TEN(""),  TEN("1"), TEN("2"), TEN("3"), TEN("4"),
+                                       TEN("5"), TEN("6"), TEN("7"), TEN("8"), TEN("9")}; /* most of them */
+#undef TEN
+    return !a.big && a.word >= 0 && a.word < 100 ? small[a.word] : written(a);
 }

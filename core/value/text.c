@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Strings that one sentence may name. */
-enum { NAMED_MAX = 16 };
+/* Strings that one sentence may name, and pieces that a format may fall into: two for each, and some percent signs. */
+enum { NAMED_MAX = 16, STEPS_MAX = 2 * NAMED_MAX + 8 };
 
 /* One step through a format: the literal bytes before the next "%s" or "%2$s", and which argument stands there. */
 struct step {
@@ -17,12 +17,25 @@ struct step {
     int argument; /* -1: the end, or a percent sign ("%%") */
 };
 
-static const char *next_step(const char *at, struct step *step, int *next)
+struct phrase {
+    const char *format;
+    size_t n;
+    size_t size; /* bytes of all literals */
+    int named;   /* arguments that the format names */
+    bool plural; /* there may be "(s)" in it */
+    struct step v[STEPS_MAX];
+};
+
+struct phrase *phrase_new(struct arena *arena)
 {
-    const char *percent = strchr(at, '%');
-    *step = (struct step){at, percent ? (size_t)(percent - at) : strlen(at), -1};
-    if (!percent)
-        return at + step->size;
+    struct phrase *phrase = arena_raw(arena, sizeof *phrase); /* not zeroed: most of it is room */
+    phrase->format = NULL;
+    return phrase;
+}
+
+static const char *read_step(const char *at, const char *percent, struct step *step, int *next)
+{
+    *step = (struct step){at, (size_t)(percent - at), -1};
     if (percent[1] == '%') {
         step->size++;
         return percent + 2;
@@ -36,18 +49,24 @@ static const char *next_step(const char *at, struct step *step, int *next)
     return percent + 4;
 }
 
-/* How many arguments the format names. */
-static int count_named(const char *format)
+static void read_format(const char *at, struct phrase *phrase)
 {
-    struct step step;
-    int next = 0, named = 0;
-    while (*format) {
-        format = next_step(format, &step, &next);
-        if (step.argument >= named)
-            named = step.argument + 1;
+    int next = 0;
+    phrase->format = at;
+    phrase->n = phrase->size = 0;
+    phrase->named = 0;
+    phrase->plural = strchr(at, '(');
+    for (const char *percent; (percent = strchr(at, '%')); phrase->n++) {
+        promise(phrase->n + 1 < STEPS_MAX);
+        struct step *step = &phrase->v[phrase->n];
+        at = read_step(at, percent, step, &next);
+        phrase->size += step->size;
+        if (step->argument >= phrase->named)
+            phrase->named = step->argument + 1;
     }
-    promise(named <= NAMED_MAX);
-    return named;
+    promise(phrase->named <= NAMED_MAX);
+    phrase->v[phrase->n] = (struct step){at, strlen(at), -1};
+    phrase->size += phrase->v[phrase->n++].size;
 }
 
 /* The literal, with "s" or nothing for every "(s)" in it: English nouns after one number, and after others. */
@@ -64,39 +83,30 @@ static char *write_literal(char *end, const struct step *step, bool one)
     return end;
 }
 
-static char *write_format(struct arena *arena, const char *format, const char *const *argument, const size_t *size, size_t room)
-{
-    char *text = arena_raw(arena, room + 1), *end = text;
-    struct step step;
-    int next = 0;
-    bool one = false;
-    while (*format) {
-        format = next_step(format, &step, &next);
-        end = write_literal(end, &step, one);
-        if (step.argument >= 0) {
-            end = (char *)memcpy(end, argument[step.argument], size[step.argument]) + size[step.argument];
-            one = strcmp(argument[step.argument], "1") == 0;
-        }
-    }
-    *end = '\0';
-    return text;
-}
-
-static char *format_text(struct arena *arena, const char *format, va_list args)
+static const char *write_phrase(struct arena *arena, const struct phrase *phrase, va_list args)
 {
     const char *argument[NAMED_MAX];
-    size_t size[NAMED_MAX], room = 0;
-    int named = count_named(format), next = 0;
-    for (int i = 0; i < named; i++) {
+    size_t size[NAMED_MAX], room = phrase->size + 1;
+    const struct step *end = phrase->v + phrase->n;
+    for (int i = 0; i < phrase->named; i++) {
         argument[i] = va_arg(args, const char *);
         size[i] = strlen(argument[i]);
     }
-    struct step step;
-    for (const char *at = format; *at;) {
-        at = next_step(at, &step, &next);
-        room += step.size + (step.argument < 0 ? 0 : size[step.argument]);
+    for (const struct step *step = phrase->v; step < end; step++)
+        room += step->argument < 0 ? 0 : size[step->argument];
+    char *text = arena_raw(arena, room), *at = text;
+    bool one = false;
+    for (const struct step *step = phrase->v; step < end; step++) {
+        at = phrase->plural ? write_literal(at, step, one) : (char *)memcpy(at, step->literal, step->size) + step->size;
+        if (step->argument < 0)
+            continue;
+        const char *word = argument[step->argument];
+        size_t n = size[step->argument];
+        at = (char *)memcpy(at, word, n) + n;
+        one = n == 1 && *word == '1';
     }
-    return write_format(arena, format, argument, size, room);
+    *at = '\0';
+    return text;
 }
 
 void lines_add(struct lines *lines, const char *en, const char *zh, ...)
@@ -109,8 +119,12 @@ void lines_add(struct lines *lines, const char *en, const char *zh, ...)
         lines->v = v;
         lines->room = room;
     }
+    const char *format = lines->language == LANGUAGE_ZH ? zh : en;
+    struct phrase own, *phrase = lines->phrase ? lines->phrase : &own;
+    if (!lines->phrase || phrase->format != format)
+        read_format(format, phrase);
     va_list args;
     va_start(args, zh);
-    lines->v[lines->n++] = format_text(lines->arena, lines->language == LANGUAGE_ZH ? zh : en, args);
+    lines->v[lines->n++] = write_phrase(lines->arena, phrase, args);
     va_end(args);
 }

@@ -11,6 +11,7 @@ struct text {
 };
 
 struct arena;
+struct phrase; /* a format that was read */
 
 /* An explanation under way: sentences in one language, in the order in which a student should read them. */
 struct lines {
@@ -18,7 +19,11 @@ struct lines {
     enum language language;
     size_t n, room;
     const char **v;
+    struct phrase *phrase; /* where sentences of one format follow each other, it is kept here; NULL-able */
 };
+
+/* Room for a phrase, in which nothing was read yet. */
+struct phrase *phrase_new(struct arena *arena);
 
 /* Adds one sentence; both formats get the same arguments, all of them strings (%s, or %2$s where the order differs). Numbers go
  * in by num_text(). "%s heap(s)" is "1 heap" and "2 heaps": the ending goes by the argument before it. */
