@@ -88,14 +88,21 @@ int move_compare_first(const struct type *move, size_t fields, const void *a, co
     return 0;
 }
 
+/* Moves ascend. Invariant: those below `low` sort before the wanted one, those from `high` on behind it. */
 static bool find_in_page(const struct ask *ask, const void *move, struct listed *found)
 {
     const struct page *page = &ask->answer.all;
-    for (size_t i = 0; i < page->n; i++) {
-        if (move_compare(ask->game->move, page->v[i].move, move) == 0) {
-            *found = page->v[i];
+    for (size_t low = 0, high = page->n; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        int order = move_compare(ask->game->move, page->v[middle].move, move);
+        if (order == 0) {
+            *found = page->v[middle];
             return true;
         }
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return false;
 }

@@ -195,6 +195,14 @@ static struct played choose_random(const struct asking *asking, struct tag tag)
     return (struct played){ask->answer.all.v[0].move, ask->answer.all.v[0].mark, WHY_RANDOM, ask};
 }
 
+static struct played choose(const struct play *play, const struct asking *asking)
+{
+    if (play->options.skill == skill_type.max)
+        return play_choose(asking);
+    struct tag tag = draw(play, asking->position);
+    return (int64_t)(tag.b % 100) >= play->options.skill ? choose_random(asking, tag) : play_choose(asking);
+}
+
 static void tell_end(struct lines *lines, const struct outlook *outlook, int machine)
 {
     lines_add(lines, "The game is over: there is no move.", "对局已经结束：没有走法。");
@@ -298,9 +306,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     member_bool(out, "legal", true);
     if (play->move)
         encode_position(out, "between", &asking);
-    struct tag tag = draw(play, asking.position);
-    bool errs = (int64_t)(tag.b % 100) >= play->options.skill;
-    struct played played = errs ? choose_random(&asking, tag) : play_choose(&asking);
+    struct played played = choose(play, &asking);
     if (played.move)
         answer_move(out, play, &asking, &played, machine);
     else

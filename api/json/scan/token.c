@@ -228,7 +228,8 @@ static bool is_plain(byte c)
     return c >= 0x20 && c < 0x80 && c != '"' && c != '\\';
 }
 
-/* The high bit of each byte of the word that is not plain; above a true one there may be false ones. */
+/* The high bit of each byte of the word that is not plain; above the lowest of them, which is a true one, there may be false
+ * ones. */
 static uint64_t not_plain(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -241,7 +242,10 @@ static byte *skip_plain(byte *p, const byte *limit)
     while (limit - p >= 8) {
         uint64_t word;
         memcpy(&word, p, 8);
-        if (not_plain(word))
+        uint64_t marks = not_plain(word);
+        if (marks && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+            return p + __builtin_ctzll(marks) / 8;
+        if (marks)
             break;
         p += 8;
     }
