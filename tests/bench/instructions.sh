@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # instructions.sh BUILD: the user instructions of one POST /nim over a kept-alive connection. Fails when they are more than 3 % above the
 # number in instructions.txt: whoever changes that number says why. callgrind counts every byte of a `rep stosb` as an instruction, and
-# libmicrohttpd clears CONNECTION_BYTES that way for every request; so the count that is held has memset write vectors instead.
+# libmicrohttpd clears CONNECTION_BYTES that way for every request; so the count that is held has memset write vectors instead. Only the
+# thread of the event loop is counted: the one that makes the documents after the start gets as far as it gets.
 set -euo pipefail
 shopt -s inherit_errexit
 build=$1
@@ -9,10 +10,10 @@ cd "$(dirname "$0")/../.."
 . tests/bench/lib.sh
 
 # ask COUNT THRESHOLD: so many questions, one after the other, over one connection to a daemon under callgrind; prints the instructions of
-# all of it.
+# its event loop.
 ask() {
-  rm -f "$work/callgrind.out" # or the last one's port would be read
-  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=$2 valgrind --tool=callgrind --callgrind-out-file=/dev/null "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off \
+  rm -f "$work/callgrind.out" "$work"/profile* # or the last one's port would be read
+  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=$2 valgrind --tool=callgrind --separate-threads=yes --callgrind-out-file="$work/profile" "$build/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off \
     >"$work/callgrind.out" 2>"$work/callgrind.err" &
   local pid=$! port=
   pids+=("$pid")
@@ -35,7 +36,7 @@ with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as client:
 END
   kill "$pid"
   wait "$pid"
-  counted "$(sed -n 's/.*Collected : //p' "$work/callgrind.err")"
+  counted "$(sed -n 's/^totals: //p' "$(grep -l guard_check "$work"/profile-*)")"
 }
 
 # counted NUMBER: prints it, unless it is none: a gate that compares nothing would always be open.
