@@ -193,6 +193,15 @@ static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t 
     return false;
 }
 
+/* Who does not take his answer would leave it in the kernel, which offers it for minutes after the connection is closed: all of
+ * it is thrown away at once. */
+static void forget_unsent(const struct conn *conn)
+{
+    struct linger nothing = {.l_onoff = 1};
+    if (conn->phase == CONN_SENDING || conn->phase == CONN_TALKING)
+        setsockopt(conn->fd, SOL_SOCKET, SO_LINGER, &nothing, sizeof nothing);
+}
+
 /* Who has sent part of a request, and no part of an answer was sent. */
 static bool is_unanswered(const struct conn *conn)
 {
@@ -212,6 +221,7 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
             continue;
         if (is_unanswered(conn))
             late(what, conn);
+        forget_unsent(conn);
         conn_cut(conn);
         cut++;
     }

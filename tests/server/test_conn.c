@@ -6,6 +6,7 @@
 #include "tests/support/core/suite.h"
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -162,6 +163,28 @@ START_TEST(bytes_are_counted_at_the_socket)
 }
 END_TEST
 
+/* An answer that nobody takes: it goes with the connection, whose client is told by a reset. */
+START_TEST(what_is_not_taken_is_forgotten)
+{
+    static char bytes[65536];
+    char state[sizeof(int)];
+    int other, told;
+    socklen_t size = 1;
+    struct conns conns = {0};
+    struct conn conn = open_tcp(&other);
+    conn_add(&conns, &conn, SECOND);
+    conn_enter(&conn, CONN_SENDING, SECOND);
+    while (send(conn.fd, bytes, sizeof bytes, MSG_DONTWAIT) > 0)
+        ;
+    ck_assert_uint_eq(reap(&conns, 2 * SECOND, &told), 0);
+    ck_assert_uint_eq(reap(&conns, 20 * SECOND, &told), 1);
+    close(conn.fd);
+    ck_assert_int_eq(getsockopt(other, IPPROTO_TCP, TCP_INFO, state, &size), 0);
+    ck_assert_int_eq(state[0], TCP_CLOSE);
+    close(other);
+}
+END_TEST
+
 START_TEST(first_headers_count_from_the_opening)
 {
     struct conns conns = {0};
@@ -271,5 +294,5 @@ START_TEST(an_ipv6_network_is_one_client)
 END_TEST
 
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, bytes_are_counted_at_the_socket,
-      first_headers_count_from_the_opening, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, peers_are_limited,
-      an_ipv6_network_is_one_client)
+      first_headers_count_from_the_opening, what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too,
+      closing_cuts_what_rests, peers_are_limited, an_ipv6_network_is_one_client)
