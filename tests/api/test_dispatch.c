@@ -124,6 +124,7 @@ START_TEST(a_preflight_is_answered)
     ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Methods"), "POST"));
     ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Methods"), "QUERY"));
     ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Headers"), "Content-Type"));
+    ck_assert_ptr_nonnull(strstr(probe_header(&probe, "Access-Control-Allow-Headers"), "traceparent"));
     ck_assert_str_eq(probe_header(&probe, "Access-Control-Max-Age"), "86400");
     probe.api.cors = NULL;
     ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/nim", NULL), 204);

@@ -116,6 +116,22 @@ const tests = {
     equal(told.join(), `127.0.0.1-11 ${first},127.0.0.1-12 ${second},127.0.0.1-25 ${first},127.0.0.2-11 127.0.0.2`, "clients in the log");
   },
 
+  // The time of a question begins when it is asked: it waits fourteen minutes of thirty, and is worked on for seventeen.
+  async waiting_counts() {
+    const daemon = await hold(binary, ["--threads", "1", "--deadline", "30m", "--drain", "0s"]);
+    const first = greedy(daemon, "/stone-window", heldAlone);
+    await working(daemon, 1);
+    const second = greedy(daemon, "/stone-window", heldAlone);
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "the second waits");
+    daemon.later(14);
+    daemon.let_pass(1);
+    equal((await first).status, 200, "the first");
+    await working(daemon, 1);
+    daemon.later(17);
+    equal(JSON.parse((await second).text).code, "deadline_exceeded", "the second");
+    await stop(daemon);
+  },
+
   // The loops decode nothing that is long: while every worker is held, such a body waits, and cheap questions do not.
   async long_bodies_are_decoded_by_workers() {
     const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]);
