@@ -1,0 +1,2 @@
+#!/bin/sh
+exec python3 tests/soak/worst.py "$1"
