@@ -223,7 +223,9 @@ def main():
         if changed: rules=mutate(r,rules)
         game=custom.Game(rules)
         if isinstance(state,dict) and not game.turn: state.pop('turn',None)
-        cases.append((rules,state,changed,custom.answer(rules,state)))
+        # a change may rename a variable: then the state is not one of these rules
+        named=all(name in given for given in (state if isinstance(state,list) else [state]) for name in game.vars)
+        cases.append((rules,state,changed,custom.answer(rules,state) if named or game.flaws else None))
     lines=''.join(json.dumps({'id':i,'game':'custom','rules':rules,'state':state,'moves':'all','limit':10000,'positions':True})+'\n'
                   for i,(rules,state,_,_) in enumerate(cases))
     answers=subprocess.run([sys.argv[1],'batch'],input=lines.encode(),stdout=subprocess.PIPE,check=True).stdout.decode().splitlines()
