@@ -1,5 +1,6 @@
 /* What docs/contract.md promises of every answer and every refusal, whatever the game. */
 #include "tests/support/api/conduct.h"
+#include "tests/support/api/sentences.h"
 
 #include <string.h>
 
@@ -319,8 +320,10 @@ void conduct_options(struct report *report, struct client *client, const struct 
         check_page(report, "drawing_moves", answer, page, 1, 2);
         check_page(report, "best_moves", answer, page, 1, 2);
     }
-    check_explanation(report, ask_again(report, client, game, request, "\"explain\":\"en\"", answer), "en");
-    check_explanation(report, ask_again(report, client, game, request, "\"explain\":\"zh\"", answer), "zh");
+    const cJSON *en = ask_again(report, client, game, request, "\"explain\":\"en\"", answer);
+    const cJSON *zh = ask_again(report, client, game, request, "\"explain\":\"zh\"", answer);
+    check_explanation(report, en, "en");
+    check_explanation(report, zh, "zh");
     ask_again(report, client, game, request, "\"moves\":\"all\",\"offset\":\"123456789012345678901234567890\"", answer);
     static const char *const languages[] = {"en", "zh"};
     for (size_t i = 0; i < 2; i++)
@@ -333,6 +336,8 @@ void conduct_options(struct report *report, struct client *client, const struct 
     if (!all)
         return;
     conduct_answer(report, game, all, LISTING_ALL);
+    if (en && zh)
+        check_sentences(report, request, client_print(client, all), field(en, "explanation"), field(zh, "explanation"));
     const cJSON *later =
         ask_again(report, client, game, request, "\"moves\":\"all\",\"positions\":true,\"offset\":\"3\",\"limit\":2", answer);
     if (later)

@@ -1,4 +1,5 @@
-// Every sentence that an explanation may hold, in both languages, and what must be true of the numbers in it. In a pattern {x} is an integer,
+// Games whose explanations are known sentence by sentence: no game needs to be here, its numbers are held by tests/support/api/sentences.c.
+// Every sentence that an explanation of these may hold, in both languages, and what must be true of the numbers in it. In a pattern {x} is an integer,
 // {x*} a list of integers, {x~} any text; both languages name the same holes. A sentence that is not here fails the test, so that none goes
 // unchecked. `true` gets the numbers (BigInt), and the facts: p, the position; a, the answer; values, what is xored, where it can be found
 // independently; wins(move), whether the answer lists that move.

@@ -1,0 +1,158 @@
+#include "tests/support/api/sentences.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBERS_MAX = 256, DIGITS_MAX = 17, SMALL = 12 };
+
+/* Numbers as far as they are words; what is longer is compared as text only, between the languages. */
+struct numbers {
+    long long v[NUMBERS_MAX];
+    size_t n;
+};
+
+/* The next run of digits in *text, its length in *n; NULL: there is none. */
+static const char *next_digits(const char **text, size_t *n)
+{
+    const char *at = *text + strcspn(*text, "0123456789");
+    *n = strspn(at, "0123456789");
+    *text = at + *n;
+    return *n ? at : NULL;
+}
+
+static bool has(const struct numbers *numbers, long long value)
+{
+    for (size_t i = 0; i < numbers->n; i++)
+        if (numbers->v[i] == value)
+            return true;
+    return false;
+}
+
+static void add(struct numbers *numbers, long long value)
+{
+    if (numbers->n < NUMBERS_MAX && !has(numbers, value))
+        numbers->v[numbers->n++] = value;
+}
+
+static void gather(struct numbers *numbers, const char *text)
+{
+    size_t n;
+    for (const char *at = text, *digits; (digits = next_digits(&at, &n));)
+        if (n <= DIGITS_MAX)
+            add(numbers, strtoll(digits, NULL, 10));
+}
+
+static long long sum_of(const char *text)
+{
+    long long sum = 0;
+    size_t n;
+    for (const char *at = text, *digits; (digits = next_digits(&at, &n));)
+        sum += n <= DIGITS_MAX ? strtoll(digits, NULL, 10) : 0;
+    return sum;
+}
+
+/* How often a line has this very run of digits. */
+static size_t count(const char *line, const char *digits, size_t size)
+{
+    size_t n, found = 0;
+    for (const char *at = line, *other; (other = next_digits(&at, &n));)
+        found += n == size && memcmp(other, digits, n) == 0;
+    return found;
+}
+
+static bool same_numbers(const char *one, const char *other)
+{
+    size_t n, in_one = 0, in_other = 0;
+    const char *at, *digits;
+    for (at = one; (digits = next_digits(&at, &n)); in_one++)
+        if (count(one, digits, n) != count(other, digits, n))
+            return false;
+    for (at = other; next_digits(&at, &n);)
+        in_other++;
+    return in_one == in_other;
+}
+
+/* One step of reckoning: sum, difference, xor, quotient, remainder, a few times the product. */
+static bool made_of(long long value, long long a, long long b)
+{
+    bool product = false;
+    for (int times = 1; times <= 5; times++)
+        product |= (__int128)value == (__int128)a * b * times;
+    return product || value == a + b || value == a - b || value == (a ^ b) || (b && (value == a / b || value == a % b));
+}
+
+static bool is_root(long long value, long long square)
+{
+    return (__int128)value * value <= square && square < ((__int128)value + 1) * (value + 1);
+}
+
+/* The rest of a sum: one of those known less two of the line. */
+static bool is_rest(const struct numbers *known, const struct numbers *line, long long value)
+{
+    for (size_t i = 0; i < known->n; i++)
+        for (size_t j = 0; j < line->n; j++)
+            for (size_t k = 0; k < j; k++)
+                if (value != line->v[j] && value != line->v[k] && value == known->v[i] - line->v[j] - line->v[k])
+                    return true;
+    return false;
+}
+
+/* Whether the number stands in the question or the answer, or is made of two that are known. Small ones may count anything;
+ * powers of two are the places of binary digits. */
+static bool is_founded(const struct numbers *known, const struct numbers *line, long long value)
+{
+    if (value <= SMALL || known->n == NUMBERS_MAX || has(known, value) || !(value & (value - 1)))
+        return true;
+    for (size_t i = 0; i < known->n; i++)
+        if (is_root(value, known->v[i]))
+            return true;
+    for (size_t i = 0; i < known->n; i++)
+        for (size_t j = 0; j < known->n; j++)
+            if (made_of(value, known->v[i], known->v[j]))
+                return true;
+    return is_rest(known, line, value);
+}
+
+static bool is_binary(const char *digits, size_t n)
+{
+    return n > 1 && strspn(digits, "01") >= n;
+}
+
+/* Adds the numbers of a line that are founded on those known; one more may be founded on them. */
+static bool found_more(struct numbers *known, const char *line)
+{
+    size_t n, before = known->n;
+    struct numbers own = {.n = 0};
+    gather(&own, line);
+    for (const char *at = line, *digits; (digits = next_digits(&at, &n));)
+        if (n <= DIGITS_MAX && is_founded(known, &own, strtoll(digits, NULL, 10)))
+            add(known, strtoll(digits, NULL, 10));
+    return known->n > before;
+}
+
+static void check_founded(struct report *report, struct numbers *known, const char *line)
+{
+    size_t n;
+    while (found_more(known, line))
+        ;
+    for (const char *at = line, *digits; (digits = next_digits(&at, &n));)
+        if (n <= DIGITS_MAX && !is_binary(digits, n) && !has(known, strtoll(digits, NULL, 10)))
+            report_fail(report, "nothing says where the %.*s comes from: %s", (int)n, digits, line);
+}
+
+void check_sentences(struct report *report, const char *request, const char *answer, const cJSON *en, const cJSON *zh)
+{
+    struct numbers known = {.n = 0};
+    gather(&known, request);
+    add(&known, sum_of(request));
+    gather(&known, answer);
+    const cJSON *line = en->child, *other = zh->child;
+    for (; line && other; line = line->next, other = other->next) {
+        report->checks++;
+        if (!same_numbers(line->valuestring, other->valuestring))
+            report_fail(report, "the languages name other numbers: %s | %s", line->valuestring, other->valuestring);
+        check_founded(report, &known, line->valuestring);
+    }
+    if (line || other)
+        report_fail(report, "the languages differ in the number of their lines");
+}
