@@ -156,6 +156,25 @@ START_TEST(bombs_have_their_values)
 }
 END_TEST
 
+/* Whatever the instructions, the tables are the same. */
+START_TEST(bombs_by_any_instructions)
+{
+    enum { BOMBS = 160 };
+    struct bombs tables[SIMD_WITH_AVX512 + 1];
+    for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
+        begin();
+        struct bombs made = bombs_table_with((enum simd)simd, &arena, &budget, store, BOMBS);
+        static uint16_t kept[SIMD_WITH_AVX512 + 1][BOMBS * (BOMBS + 1) / 2];
+        memcpy(kept[simd], made.values, sizeof kept[simd]);
+        tables[simd] = (struct bombs){kept[simd]};
+        for (int x = 1; x <= BOMBS; x++)
+            for (int y = 1; y <= x; y++)
+                ck_assert_int_eq(bombs_value(tables[simd], x, y), bombs_value(tables[SIMD_PLAIN], x, y));
+        end();
+    }
+}
+END_TEST
+
 enum { SHEET_SIDE = 182 }; /* beyond 178: the proof in core/games/cutting/sheet.h rests on it */
 
 /* Cutting without the octal game: g over the cuts that leave sides of at least 2 (rules and the reduction of POJ 2311), two
@@ -198,4 +217,5 @@ START_TEST(sheets_have_their_values)
 }
 END_TEST
 
-SUITE(steppers_have_their_values, steppers_far_out, sliders_have_their_values, bombs_have_their_values, sheets_have_their_values)
+SUITE(steppers_have_their_values, steppers_far_out, sliders_have_their_values, bombs_have_their_values, bombs_by_any_instructions,
+      sheets_have_their_values)

@@ -14,9 +14,9 @@
 
 #include <string.h>
 
-enum { LANES = 128, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
+enum { LANES = 256, BLOCKS = BOMB_VALUES / LANES, WORDS = LANES / 64 };
 
-typedef uint64_t block __attribute__((vector_size(LANES / 8)));
+typedef uint64_t block __attribute__((vector_size(LANES / 8), aligned(16)));
 
 static uint64_t entries(int64_t top)
 {
@@ -25,7 +25,7 @@ static uint64_t entries(int64_t top)
 
 /* The values of one column, each once, by their blocks. */
 struct column {
-    uint8_t count[BLOCKS];
+    uint16_t count[BLOCKS];
     uint8_t low[BLOCKS][LANES];
 };
 
@@ -34,6 +34,7 @@ struct work {
     unsigned count[BLOCKS]; /* how many values B has in the block */
     uint8_t order[BLOCKS];  /* the blocks, the fullest first */
     struct column *columns; /* 1…top */
+    uint16_t (*mex)(const struct work *work, const struct column *a, uint64_t *steps);
 };
 
 static void column_add(struct column *column, uint16_t value)
@@ -46,7 +47,9 @@ static void column_add(struct column *column, uint16_t value)
 
 static void row_clear(struct work *work)
 {
-    memset(work->permuted, 0, sizeof(block) * LANES * BLOCKS);
+    for (unsigned j = 0; j < BLOCKS; j++)
+        if (work->count[j])
+            memset(work->permuted + j * LANES, 0, sizeof(block) * LANES);
     memset(work->count, 0, sizeof work->count);
     for (unsigned j = 0; j < BLOCKS; j++)
         work->order[j] = (uint8_t)j;
@@ -67,7 +70,7 @@ static void row_add(struct work *work, uint16_t value)
     work->order[place] = (uint8_t)j;
 }
 
-static int lowest_clear(const block *covered)
+SIMD_BODY int lowest_clear(const block *covered)
 {
     for (int w = 0; w < WORDS; w++)
         if (~(*covered)[w])
@@ -75,17 +78,41 @@ static int lowest_clear(const block *covered)
     return -1;
 }
 
-static uint16_t mex(const struct work *work, const struct column *a, uint64_t *steps)
+SIMD_BODY bool is_open(const block *covered)
+{
+    uint64_t all = UINT64_MAX;
+    for (int w = 0; w < WORDS; w++)
+        all &= (*covered)[w];
+    return all != UINT64_MAX;
+}
+
+enum { STRIDE = 8 }; /* between two looks whether all is covered */
+
+SIMD_BODY void add_rows(block *covered, const block *rows, const uint8_t *low)
+{
+    block left = rows[low[0]] | rows[low[1]], right = rows[low[2]] | rows[low[3]];
+    left |= rows[low[4]] | rows[low[5]];
+    right |= rows[low[6]] | rows[low[7]];
+    *covered |= left | right;
+}
+
+SIMD_BODY uint16_t mex_body(const struct work *work, const struct column *a, uint64_t *steps)
 {
     for (unsigned base = 0; base < BLOCKS; base++) {
         block covered = {0};
-        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && lowest_clear(&covered) >= 0; i++) {
+        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && is_open(&covered); i++) {
             unsigned j = work->order[i];
             const uint8_t *low = a->low[base ^ j];
             unsigned n = a->count[base ^ j];
-            for (unsigned k = 0; k < n; k++)
-                covered |= work->permuted[j * LANES + low[k]];
-            *steps += 1 + n;
+            const block *rows = work->permuted + j * LANES;
+            unsigned k = 0;
+            for (; k + STRIDE <= n && is_open(&covered); k += STRIDE)
+                add_rows(&covered, rows, low + k);
+            *steps += 1 + k;
+            if (n - k >= STRIDE)
+                break;
+            for (; k < n; k++)
+                covered |= rows[low[k]];
         }
         int lane = lowest_clear(&covered);
         if (lane >= 0)
@@ -94,13 +121,25 @@ static uint16_t mex(const struct work *work, const struct column *a, uint64_t *s
     promise_broken("all values up to BOMB_MAX are below BOMB_VALUES: the greatest is 15132", __FILE__, __LINE__);
 }
 
+static uint16_t mex_plain(const struct work *work, const struct column *a, uint64_t *steps)
+{
+    return mex_body(work, a, steps);
+}
+
+#if SIMD_X86
+SIMD_AVX2 static uint16_t mex_avx2(const struct work *work, const struct column *a, uint64_t *steps)
+{
+    return mex_body(work, a, steps);
+}
+#endif
+
 static void fill_row(struct budget *budget, struct work *work, uint16_t *values, int64_t x)
 {
     uint16_t *row = values + entries(x - 1) - 1; /* indexed by y from 1 */
     row_clear(work);
     for (int64_t y = 1; y <= x; y++) {
         uint64_t steps = LANES;
-        row[y] = y == 1 ? (uint16_t)(x - 1) : mex(work, &work->columns[y], &steps);
+        row[y] = y == 1 ? (uint16_t)(x - 1) : work->mex(work, &work->columns[y], &steps);
         row_add(work, row[y]);
         budget_spend(budget, steps);
         column_add(&work->columns[y], row[y]);
@@ -109,10 +148,17 @@ static void fill_row(struct budget *budget, struct work *work, uint16_t *values,
     }
 }
 
-static struct work work_new(struct arena *arena, const uint16_t *values, int64_t done, int64_t top)
+static struct work work_new(struct arena *arena, enum simd simd, const uint16_t *values, int64_t done, int64_t top)
 {
-    struct work work = {.permuted = arena_raw(arena, sizeof(block) * LANES * BLOCKS),
-                        .columns = arena_array(arena, (size_t)top + 1, sizeof *work.columns)};
+    struct work work = {.permuted = arena_array(arena, LANES * BLOCKS, sizeof(block)),
+                        .columns = arena_array(arena, (size_t)top + 1, sizeof *work.columns),
+                        .mex = mex_plain};
+#if SIMD_X86
+    if (simd != SIMD_PLAIN)
+        work.mex = mex_avx2;
+#else
+    (void)simd;
+#endif
     for (int64_t x = 1; x <= done; x++)
         for (int64_t y = 1; y <= x; y++) {
             column_add(&work.columns[y], values[entries(x - 1) + (uint64_t)y - 1]);
@@ -121,8 +167,13 @@ static struct work work_new(struct arena *arena, const uint16_t *values, int64_t
     return work;
 }
 
-/* Publishes every STAGE rows, so that when the time runs out, asking again gets further. */
 struct bombs bombs_table(struct arena *arena, struct budget *budget, struct store *store, int64_t top)
+{
+    return bombs_table_with(simd_here(), arena, budget, store, top);
+}
+
+/* Publishes every STAGE rows, so that when the time runs out, asking again gets further. */
+struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget *budget, struct store *store, int64_t top)
 {
     enum { STAGE = 64 };
     static const char key[] = "bombs";
@@ -139,7 +190,7 @@ struct bombs bombs_table(struct arena *arena, struct budget *budget, struct stor
     uint16_t *values = arena_raw(arena, entries(top) * sizeof *values);
     if (done)
         memcpy(values, table.data, entries(done) * sizeof *values);
-    struct work work = work_new(arena, values, done, top);
+    struct work work = work_new(arena, simd, values, done, top);
     for (int64_t x = done + 1; x <= top; x++) {
         fill_row(budget, &work, values, x);
         if (x % STAGE == 0 || x == top) {

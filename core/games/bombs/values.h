@@ -7,6 +7,7 @@
 
 #include "core/budget.h"
 #include "core/memory/store.h"
+#include "core/sg/fill/simd.h"
 
 enum { BOMB_VALUES = 16384 }; /* every value is below this */
 
@@ -16,6 +17,8 @@ struct bombs {
 
 /* Values for coordinates 1…top, top <= BOMB_MAX. Valid until the arena is reset. */
 struct bombs bombs_table(struct arena *arena, struct budget *budget, struct store *store, int64_t top);
+/* The same by the instructions that are named. */
+struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget *budget, struct store *store, int64_t top);
 /* Predicted steps of making that table. */
 uint64_t bombs_cost(int64_t top);
 
