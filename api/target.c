@@ -86,6 +86,8 @@ static char *decode(struct arena *arena, const char *from, size_t n, bool plus, 
 /* A proxy may be sent the absolute form, and so may we (RFC 9112, 3.2.2): what follows the authority counts. */
 static const char *skip_authority(const char *text)
 {
+    if (*text == '/') /* nearly always */
+        return text;
     size_t scheme = strncasecmp(text, "http://", 7) == 0 ? 7 : strncasecmp(text, "https://", 8) == 0 ? 8 : 0;
     if (scheme == 0)
         return text;

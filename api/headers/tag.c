@@ -127,13 +127,14 @@ void tag_value(struct tag *tag, const struct type *type, const void *value, bool
 void tag_text(const struct tag *tag, char text[TAG_TEXT])
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    uint64_t halves[] = {tag->a, tag->b};
-    *text++ = '"';
-    for (int half = 0; half < 2; half++)
-        for (int i = 0; i < 11; i++, halves[half] >>= 6)
-            *text++ = digits[halves[half] & 63];
-    *text++ = '"';
-    *text = '\0';
+    enum { EACH = 11 };
+    uint64_t a = tag->a, b = tag->b;
+    text[0] = text[2 * EACH + 1] = '"';
+    text[2 * EACH + 2] = '\0';
+    for (int i = 1; i <= EACH; i++, a >>= 6, b >>= 6) {
+        text[i] = digits[a & 63];
+        text[i + EACH] = digits[b & 63];
+    }
 }
 
 bool tag_listed(const char *if_none_match, const char *text)

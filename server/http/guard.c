@@ -158,11 +158,13 @@ static bool absolute(const char *target)
  * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
 static const char *check_room(const char *target, size_t headers, size_t size)
 {
-    enum { NOTE_BYTES = 64, HEAD_BYTES = 1024 };
+    enum { NOTE_BYTES = 64, HEAD_BYTES = 1024, ROOM = CONNECTION_BYTES - HEAD_BYTES };
     size_t notes = headers;
+    if (size + (headers + size) * NOTE_BYTES <= ROOM) /* even if every byte of it were a part of the query */
+        return NULL;
     for (const char *at = strchr(target, '?'); at; at = strchr(at + 1, '&'))
         notes++;
-    return size + notes * NOTE_BYTES > CONNECTION_BYTES - HEAD_BYTES ? HEAD_TOO_LONG : NULL;
+    return size + notes * NOTE_BYTES > ROOM ? HEAD_TOO_LONG : NULL;
 }
 
 const char *guard_target(const char *target, size_t size)
