@@ -6,9 +6,14 @@
 #include <assert.h>
 #include <string.h>
 
+bool judge_prints_all(const struct judge_problem *problem)
+{
+    return problem->print == PRINT_MOVES || problem->print == PRINT_HEAPS || problem->print == PRINT_PAIRS;
+}
+
 void judge_options(const struct judge_problem *problem, struct options *options)
 {
-    bool all = problem->print == PRINT_MOVES || problem->print == PRINT_HEAPS || problem->print == PRINT_PAIRS;
+    bool all = judge_prints_all(problem);
     bool first = problem->print == PRINT_MOVE || problem->print == PRINT_TRIPLE;
     options->moves = all || first ? LISTING_WINNING : LISTING_NONE;
     options->limit = all ? JUDGE_CASE_VALUES : first ? 1 : 0;
@@ -43,11 +48,12 @@ static void print_field(struct out *out, const struct game *game, const void *mo
     print_num(out, number_of(type, value));
 }
 
-static void print_moves(const struct judge_problem *problem, const struct page *page, struct out *out)
+/* The first of them, or all. */
+static void print_moves(const struct judge_problem *problem, const struct page *page, size_t most, struct out *out)
 {
     if (!page->n)
         out_raw(out, problem->none);
-    for (size_t i = 0; i < page->n; i++) {
+    for (size_t i = 0; i < page->n && i < most; i++) {
         if (i)
             out_raw(out, " ");
         print_field(out, problem->game, page->v[i].move, problem->field);
@@ -140,8 +146,10 @@ void judge_print(const struct judge_problem *problem, struct question *question,
         out_raw(out, problem->words[answer->verdict]);
         break;
     case PRINT_MOVE:
+        print_moves(problem, &answer->winning, 1, out);
+        break;
     case PRINT_MOVES:
-        print_moves(problem, &answer->winning, out);
+        print_moves(problem, &answer->winning, answer->winning.n, out);
         break;
     case PRINT_COUNT:
         print_num(out, answer->winning.seen);

@@ -70,7 +70,8 @@ void judge_position(const struct judge_problem *problem, const struct values *va
 struct shape_range judge_range(const cJSON *pair);
 /* What the problem promises beyond ranges ("checks"), and the limits of JSON values; ends with a fault at the value's place. */
 void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values);
-/* The moves that printing needs to see. */
+/* Whether printing needs to see every winning move, however many; and the options by which it sees what it needs. */
+bool judge_prints_all(const struct judge_problem *problem);
 void judge_options(const struct judge_problem *problem, struct options *options);
 /* The answer of a solved question as the judge prints it, without prefix; the last line's end is left out. */
 void judge_print(const struct judge_problem *problem, struct question *question, struct out *out);

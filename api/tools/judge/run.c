@@ -129,7 +129,14 @@ static void solve(struct running *running, struct judged *judged)
     if (run->unprinted)
         return;
     out_init(&out, reading->arena, 32);
-    judge_print(problem, question, &out);
+    if (run->whole && judge_prints_all(problem)) { /* a client's answer lists some of the moves */
+        struct question printed = *question;
+        judge_options(problem, &printed.options);
+        question_solve(&printed, run->budget, run->store);
+        judge_print(problem, &printed, &out);
+    } else {
+        judge_print(problem, question, &out);
+    }
     judged->text = out.v;
     judged->text_size = out.n;
 }
