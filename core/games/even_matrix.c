@@ -35,9 +35,26 @@ static int mex(bool row, int below, bool column, int beside)
     return value;
 }
 
+/* By whether the row may go, the value below, whether the column may, the value beside: values are 0…2. Without branches, which
+ * nobody can predict here. */
+enum { CHOICES = 64 };
+
+static size_t choice(bool row, size_t below, bool column, size_t beside)
+{
+    return (size_t)row << 5 | below << 3 | (size_t)column << 2 | beside;
+}
+
+static void fill_choices(unsigned char *values)
+{
+    for (int i = 0; i < CHOICES; i++)
+        values[i] = (unsigned char)mex(i >> 5, i >> 3 & 3, i >> 2 & 1, i & 3);
+}
+
 static struct result work_out(struct ask *ask, const struct position *p)
 {
     struct result result = {.allowed = {false, false}};
+    unsigned char values[CHOICES];
+    fill_choices(values);
     size_t rows = p->matrix.n, cols = rows ? list_lists(p->matrix)[0].n : 0;
     unsigned char *value = arena_alloc(ask->arena, cols + 1); /* g(r, ·), at first of no rows */
     unsigned char *odd = arena_alloc(ask->arena, cols + 1);   /* parity of column c-1 down to row r-1 */
@@ -49,7 +66,7 @@ static struct result work_out(struct ask *ask, const struct position *p)
             row_odd ^= cells[c - 1] & 1;
             odd[c] ^= cells[c - 1] & 1;
             int below = value[c], beside = value[c - 1];
-            value[c] = (unsigned char)mex(!row_odd, below, !odd[c], beside);
+            value[c] = values[choice(!row_odd, (size_t)below, !odd[c], (size_t)beside)];
             if (r == rows && c == cols)
                 result = (struct result){{!odd[c], !row_odd}, value[c], {beside, below}};
         }
