@@ -89,6 +89,8 @@ def write(problem, shape, values):
         if word == "/":
             out.append(" ".join(line))
             line = []
+        elif "@digits" in word:
+            line.append(str(problem["limits"][word[:-7]][1]))
         elif "@json" in word:
             line.append(json_value(problem, word[:-5]))
         elif "@" in word:

@@ -1,6 +1,7 @@
 /* Answers as the judges print them. */
 #include "api/tools/judge/problem.h"
 
+#include "api/tools/judge/row.h"
 #include "core/limits.h"
 
 #include <assert.h>
@@ -146,6 +147,8 @@ void judge_print(const struct judge_problem *problem, struct question *question,
         out_raw(out, problem->words[answer->verdict]);
         break;
     case PRINT_MOVE:
+        if (problem->before && answer->winning.n)
+            out_raw(out, problem->before);
         print_moves(problem, &answer->winning, 1, out);
         break;
     case PRINT_MOVES:
@@ -165,6 +168,9 @@ void judge_print(const struct judge_problem *problem, struct question *question,
         break;
     case PRINT_HEAPS:
         print_heaps(problem, question, out);
+        break;
+    case PRINT_ROW:
+        row_print(question, problem->words[OUTCOME_WIN], problem->words[OUTCOME_LOSS], out);
         break;
     case PRINT_PAIRS:
         print_pairs(problem, question, out);

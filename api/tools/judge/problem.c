@@ -72,7 +72,8 @@ static void read_input(struct judge_problem *problem, struct arena *arena)
 
 static void read_output(struct judge_problem *problem)
 {
-    static const char *const prints[] = {"verdict", "move", "moves", "count", "value", "total", "triple", "heaps", "pairs", NULL};
+    static const char *const prints[] = {"verdict", "move",  "moves", "count", "value", "total",
+                                         "triple",  "heaps", "row",   "pairs", NULL};
     const cJSON *print = cJSON_GetObjectItemCaseSensitive(problem->json, "print");
     problem->print = (enum print)word_of(text_of_member(print, "as"), prints);
     problem->words[OUTCOME_WIN] = text_of_member(print, "win");
@@ -80,6 +81,7 @@ static void read_output(struct judge_problem *problem)
     problem->words[OUTCOME_DRAW] = text_of_member(print, "draw");
     problem->field = text_of_member(print, "field");
     problem->none = text_of_member(print, "none");
+    problem->before = text_of_member(print, "before");
     problem->prefix = text_of_member(print, "prefix");
     problem->join = text_of_member(print, "join");
 }

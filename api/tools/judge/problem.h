@@ -24,6 +24,7 @@ enum print {
     PRINT_TOTAL,   /* what the player to move gets in all: half of the sum of the piles and the value */
     PRINT_TRIPLE,  /* the first winning move's fields in a line, -1 for each when there is none; then how many win */
     PRINT_HEAPS,   /* whether won, and a line `before after` for every winning move of nim */
+    PRINT_ROW,     /* of heap rules: the word of every heap from 1 to the one that was read */
     PRINT_PAIRS,   /* whether won, and a line for each pair that a winning move of wythoff leaves */
 };
 
@@ -39,6 +40,7 @@ struct judge_problem {
     enum print print;
     const char *words[OUTCOME_NONE + 1]; /* by enum outcome; NULL where it cannot be */
     const char *field, *none, *prefix;   /* NULL-able */
+    const char *before;                  /* MOVE: what stands before it, where there is one; NULL-able */
     const char *join;                    /* what stands between the answers of one case; NULL: a line each */
     bool quoted;                         /* JSON */
 };

@@ -43,6 +43,23 @@ static void hold_items(const struct promise *promise, const cJSON *json, struct 
     }
 }
 
+/* Digits without leading zeros. */
+static int compare_digits(const char *a, const char *b)
+{
+    size_t n = strlen(a), m = strlen(b);
+    return n != m ? (n > m) - (n < m) : strcmp(a, b);
+}
+
+/* Of an integer of any size, whose bounds are 1 or more. */
+static void hold_digits(const struct promise *promise, const cJSON *json, const cJSON *items)
+{
+    const cJSON *most = cJSON_GetArrayItem(items, 1);
+    const char *digits = json->valuestring;
+    if (cJSON_IsString(most) && (strcmp(digits, "0") == 0 || compare_digits(digits, most->valuestring) > 0))
+        reading_fault(promise->reading, promise->value->spot, "%s must be in %lld...%s", promise->name,
+                      (long long)judge_range(items).least, most->valuestring);
+}
+
 static const cJSON *limit_of(const struct judge_problem *problem, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(problem->json, "limits"), name);
@@ -63,7 +80,9 @@ static void hold_json(const struct promise *promise)
         return; /* told as a position that is none */
     const cJSON *items = limit_of(promise->problem, promise->name);
     const cJSON *length = limit_of(promise->problem, arena_printf(arena, "%s.length", promise->name));
-    if (items)
+    if (items && cJSON_IsString(json))
+        hold_digits(promise, json, items);
+    else if (items)
         hold_items(promise, json, judge_range(items));
     if (!length)
         return;

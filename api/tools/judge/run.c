@@ -120,8 +120,8 @@ static void solve(struct running *running, struct judged *judged)
     struct question *question = judged->question;
     if (!run->whole) {
         judge_options(problem, &question->options);
-        question->uncounted = question->bare =
-            problem->print == PRINT_VERDICT || problem->print == PRINT_VALUE || problem->print == PRINT_TOTAL;
+        question->uncounted = question->bare = problem->print == PRINT_VERDICT || problem->print == PRINT_VALUE ||
+                                               problem->print == PRINT_TOTAL || problem->print == PRINT_ROW;
     }
     question_solve(question, run->budget, run->store);
     if (problem->print == PRINT_VERDICT && !problem->words[question->ask.answer.verdict])
@@ -153,7 +153,7 @@ static size_t count_blanks(const char *text)
 static bool is_ragged(const struct judge_problem *problem)
 {
     const char *const *words = problem->words;
-    return problem->print == PRINT_MOVES ||
+    return problem->print == PRINT_MOVES || problem->before ||
            (problem->print == PRINT_VERDICT && count_blanks(words[OUTCOME_WIN]) != count_blanks(words[OUTCOME_LOSS]));
 }
 

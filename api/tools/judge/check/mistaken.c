@@ -20,6 +20,7 @@ static bool says(const struct judge_problem *problem, const struct belief *told)
     case PRINT_TRIPLE:
         return told->first_known && told->count_known;
     case PRINT_HEAPS:
+    case PRINT_ROW:
     case PRINT_PAIRS:
         break;
     }

@@ -280,6 +280,23 @@ static struct value draw_json(const struct drawing *d, int name, const struct va
     return value;
 }
 
+/* Of as many digits as the kind wants, up to those of the limit but the last. */
+static struct value draw_digits(const struct drawing *d, int name)
+{
+    const cJSON *limit = cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(d->problem->json, "limits"),
+                                                          d->problem->shape.names[name]);
+    int64_t room = (int64_t)strlen(cJSON_GetArrayItem(limit, 1)->valuestring) - 1,
+            most = d->kind == DRAW_LARGE    ? room
+                   : d->kind == DRAW_RANDOM ? 30
+                                            : 1 + d->level / 8,
+            n = sample_from(d->lots, d->kind == DRAW_LARGE ? most - 9 : 1, most < room ? most : room);
+    char *json = arena_alloc(d->lots->arena, (size_t)n + 3);
+    json[0] = json[n + 1] = '"';
+    for (int64_t i = 1; i <= n; i++)
+        json[i] = (char)('0' + sample_from(d->lots, i == 1, 9));
+    return (struct value){.kind = VALUE_JSON, .json = json};
+}
+
 /* ---- a case ---- */
 
 static size_t word_of(const struct values *values, struct shape_count count)
@@ -294,7 +311,7 @@ static void draw_nodes(const struct drawing *d, const struct shape_node *nodes, 
         struct value *value = node->name < 0 ? NULL : &values->v[node->name];
         if (!value)
             continue;
-        *value = (struct value){.n = node->kind == SHAPE_INT || node->kind == SHAPE_JSON ? 0 : word_of(values, node->count)};
+        *value = (struct value){.n = node->count.name < 0 && !node->count.word ? 0 : word_of(values, node->count)};
         value->kind = node->kind == SHAPE_LIST ? VALUE_LIST : node->kind == SHAPE_GRID ? VALUE_GRID : VALUE_ROWS;
         if (node->kind == SHAPE_ROWS || node->kind == SHAPE_GRID)
             value->width = word_of(values, node->width);
@@ -302,6 +319,8 @@ static void draw_nodes(const struct drawing *d, const struct shape_node *nodes, 
             *value = draw_int(d, node->name);
         else if (node->kind == SHAPE_JSON)
             *value = draw_json(d, node->name, values);
+        else if (node->kind == SHAPE_DIGITS)
+            *value = draw_digits(d, node->name);
         else if (node->kind == SHAPE_COUNTED)
             draw_acyclic(d, value);
         else if (node->kind == SHAPE_GRID)

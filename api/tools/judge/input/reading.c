@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { JSON_LINE_MAX = 1 << 24, GRID_SIDE_MAX = 4096 };
+enum { JSON_LINE_MAX = 1 << 24, GRID_SIDE_MAX = 4096, DIGITS_MAX = 4096 };
 
 static struct text_spot spot_at(int64_t line, int64_t column)
 {
@@ -186,6 +186,25 @@ static void read_json(struct reading *reading, struct value *value)
                      JSON_LINE_MAX);
 }
 
+/* An integer of any size is a string in a position. */
+static void read_digits(struct reading *reading, const char *what, struct value *value)
+{
+    size_t n, zeros = 0;
+    text_skip_space(reading->text);
+    value->spot = reading_spot(reading);
+    const char *digits = text_long_word(reading->text, reading->arena, DIGITS_MAX, &n);
+    if (!n)
+        reading_fault(reading, value->spot, "the text ends where %s is expected", what);
+    if (strspn(digits, "0123456789") < (n < DIGITS_MAX ? n : DIGITS_MAX))
+        reading_fault(reading, value->spot, "expected %s, an integer, not \"%.20s\"", what, digits);
+    if (n > DIGITS_MAX)
+        arena_escape(reading->arena, STATUS_too_large, DIGITS_MAX, "line %u is longer than %d characters", value->spot.line,
+                     DIGITS_MAX);
+    while (zeros + 1 < n && digits[zeros] == '0')
+        zeros++;
+    value->json = arena_printf(reading->arena, "\"%s\"", digits + zeros);
+}
+
 /* ---- a case ---- */
 
 bool reading_closing(struct reading *reading, const struct shape_node *nodes, size_t zeros, struct values *values)
@@ -239,6 +258,9 @@ void reading_nodes(struct reading *reading, const struct shape_node *nodes, size
         } else if (node->kind == SHAPE_JSON) {
             value->kind = VALUE_JSON;
             read_json(reading, value);
+        } else if (node->kind == SHAPE_DIGITS) {
+            value->kind = VALUE_JSON;
+            read_digits(reading, reading->shape->names[node->name], value);
         } else {
             read_many(reading, node, values, value);
         }

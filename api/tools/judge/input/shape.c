@@ -78,6 +78,9 @@ static void take_kind(struct making *making, struct shape_node *node)
     if (strncmp(making->at, "@json", 5) == 0) {
         node->kind = SHAPE_JSON;
         making->at += 5;
+    } else if (strncmp(making->at, "@digits", 7) == 0) {
+        node->kind = SHAPE_DIGITS;
+        making->at += 7;
     } else if (*making->at == ':') {
         making->at++;
         node->kind = SHAPE_LIST;
@@ -184,6 +187,8 @@ void shape_write(struct out *out, const struct shape_node *nodes, size_t count, 
             continue;
         else if (value->kind == VALUE_INT)
             put_word(out, value->word, &begun);
+        else if (node->kind == SHAPE_DIGITS)
+            out_bytes(out, value->json + 1, strlen(value->json) - 2), begun = true; /* without the quotes */
         else if (value->kind == VALUE_JSON)
             out_raw(out, value->json), begun = true;
         else if (value->kind == VALUE_LIST)

@@ -6,6 +6,7 @@
  *   a:n,+             n lines, each of them its own count and so many integers
  *   g:n,m@.#          n lines of m characters, each of them one of those named
  *   j@json            a line with a JSON value, as it stands
+ *   n@digits          an integer of any size, not negative
  *   /                 the end of a line
  *   ?m( … )           m questions of the shape in brackets, each of them with an answer of its own
  *   ?0( … )           the same until a question whose first integer is 0
@@ -24,6 +25,7 @@ enum shape_kind {
     SHAPE_COUNTED,
     SHAPE_GRID,
     SHAPE_JSON,
+    SHAPE_DIGITS,
     SHAPE_BREAK,
     SHAPE_ASKED,
     SHAPE_UNTIL
