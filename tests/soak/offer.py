@@ -3,7 +3,7 @@ answer), each client from an address of his own; prints how many were asked, and
 import collections, json, selectors, sys, time
 import wire
 
-RAW = wire.request("/stone-window", {"piles": [i * 7919 % 1000 for i in range(400)], "moves": "none"})
+RAW = wire.request("/stone-window", {"piles": [i * 7919 % 1000 for i in range(480)], "moves": "none"})
 
 
 class Asker:

@@ -142,19 +142,21 @@ def offered(daemon, rate, clients, seconds):
     child.wait()
     children.remove(child)
     used = daemon.seconds() - before
-    return said, said.get("200", 0) / seconds, said.get("200", 0) / used
+    return said, said.get("200", 0) / seconds, said.get("200", 0) / used, used
 
 
 def overload(binary, seconds):
     judged, daemon, peak, best = not besieged.sanitized(binary), besieged.Daemon(binary, MEMORY), 0, 0
     for clients in (2, 4, 8):
-        _, goodput, own = offered(daemon, 0, clients, seconds / 4)
+        _, goodput, own, _ = offered(daemon, 0, clients, seconds / 4)
         peak, best = max(peak, goodput), max(best, own)
         row("overload", f"{clients} clients", f"{goodput:.0f}/s, {own:.0f} a second of its own ({load()})")
-    said, goodput, own = offered(daemon, 10 * peak, 400, seconds)
+    said, goodput, own, used = offered(daemon, 10 * peak, 400, seconds)
     lost = said["asked"] - sum(n for name, n in said.items() if name != "asked")
     row("overload", "ten times that", f"{goodput:.0f}/s, {own:.0f} a second of its own ({load()})", f">= {GOODPUT:.0%} of {best:.0f}",
         not judged or own >= GOODPUT * best)
+    each = max(0, used - said.get("200", 0) / best) / max(1, said.get("503", 0))
+    row("overload", "a refusal", f"{each * 1e6:.0f} us of its own", "< 1000 us", not judged or each < 0.001)
     row("overload", "asked and answered", " ".join(f"{name} {n}" for name, n in sorted(said.items())), "nothing cut", not said.get("cut"))
     row("overload", "still waiting at the end", str(lost), "<= 400", lost <= 400)
     tell_memory("overload", daemon, judged)
