@@ -138,12 +138,14 @@ const tests = {
     const batch = greedy(daemon, "/batch", { questions: Array(2).fill(held) });
     await working(daemon, 1);
     const long = JSON.stringify({ heaps: Array.from({ length: 100000 }, (_, i) => i) });
-    const before = await metric(daemon, "grundy_work_running");
+    const before = await metric(daemon, "grundy_work_running"), turns = () => metric(daemon, "grundy_work_queue_delay_seconds_count");
     const replies = await Promise.all([...Array(20)].map(() => greedy(daemon, "/nim", long)));
     for (const reply of replies) equal(reply.status, 200, "a long body");
     equal(before, 1, "workers in use");
+    const had = await turns();
     const malformed = await greedy(daemon, "/nim", long.slice(0, -1));
     equal(malformed.status, 400, "a long body that is not JSON");
+    equal((await turns()) - had, 1, "turns of workers for a body that is only decoded");
     daemon.release();
     equal((await batch).status, 200, "the batch");
     await stop(daemon);
