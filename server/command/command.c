@@ -121,21 +121,36 @@ static int run_solve(const struct config *config)
     return result;
 }
 
-/* For programs without network: the request stands in a file, the word of this number, or comes from standard input. */
+/* What the word says: the request itself, which is an object, or the file that it is in. NULL: complained of. */
+static char *read_word(const struct config *config, const char *word, size_t *size)
+{
+    if (*word == '{') {
+        *size = strlen(word);
+        return strdup(word);
+    }
+    FILE *input = strcmp(word, "-") ? fopen(word, "rb") : stdin;
+    if (!input) {
+        complain("the file cannot be opened");
+        return NULL;
+    }
+    char *body = read_input(input, config->max_body, size);
+    if (input != stdin)
+        fclose(input);
+    if (!body)
+        complain("the request cannot be read, or is longer than --max-body");
+    return body;
+}
+
+/* For programs without network: the request is the word of this number, or comes from standard input. */
 static int run_tool(const struct config *config, const char *target, size_t file, bool graded)
 {
     const char *name = config->word_count > file ? config->words[file] : "-";
     size_t size;
     if (!api_setup())
         return EXIT_USAGE;
-    FILE *input = strcmp(name, "-") ? fopen(name, "rb") : stdin;
-    if (!input)
-        return complain("the file cannot be opened");
-    char *body = read_input(input, config->max_body, &size);
-    if (input != stdin)
-        fclose(input);
+    char *body = read_word(config, name, &size);
     if (!body)
-        return complain("the request cannot be read, or is longer than --max-body");
+        return EXIT_USAGE;
     int result = print_answer(config, target, body, size, graded);
     free(body);
     return result;
@@ -237,8 +252,8 @@ static const struct command commands[] = {
     {"grade", "grade [FILE]",
      "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused; --as SYSTEM: as it wants", 1, 2, run_grade},
     {"batch", "batch", "answer questions from standard input, one a line, as POST /batch", 1, 1, lines_run},
-    {"table", "table GAME [FILE]", "print the answer of POST /GAME/table", 2, 3, run_table},
-    {"laws", "laws [FILE]", "print the answer of POST /laws", 1, 2, run_laws},
+    {"table", "table GAME [FILE|JSON]", "print the answer of POST /GAME/table", 2, 3, run_table},
+    {"laws", "laws [FILE|JSON]", "print the answer of POST /laws", 1, 2, run_laws},
     {"judge", "judge ID [--limits off]", "solve the input of a judge problem, from standard input to standard output", 2, 2,
      solve_run},
     {"validate", "validate ID", "exit 42 if standard input is an input of the judge problem, 43 if it is none", 2, 2,
