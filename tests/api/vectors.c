@@ -63,8 +63,11 @@ static void run_entry(struct report *report, struct client *client, const char *
                     response.fault ? response.fault : "", response.text);
         return;
     }
+    size_t before = report->failures;
     if (entry->expected)
         compare(report, client, &response, entry->expected);
+    if (entry->far && report->failures > before)
+        report_fail(report, "beyond the searches it is known by this: %s", entry->far);
     const struct game *game = game_find(path + 1, strlen(path + 1));
     if (entry->fail || !game || !entry->request)
         return;
