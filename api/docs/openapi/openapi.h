@@ -22,6 +22,7 @@ void openapi_schema_ref(struct out *out, const char *name, const char *schema);
 /* The beginning of an operation, without its braces. */
 struct openapi_operation {
     const char *id, *tag, *summary, *description;
+    const char *summary_zh, *description_zh; /* "x-zh"; NULL: not said */
 };
 void openapi_operation(struct out *out, const struct openapi_operation *operation);
 /* "parameters":[…] of the names of components, separated by blanks. */

@@ -27,6 +27,13 @@ void openapi_operation(struct out *out, const struct openapi_operation *operatio
     json_end(out, ']');
     member_string(out, "summary", operation->summary);
     member_string(out, "description", operation->description);
+    if (!operation->summary_zh)
+        return;
+    member_begin(out, "x-zh", '{');
+    member_string(out, "summary", operation->summary_zh);
+    if (operation->description_zh)
+        member_string(out, "description", operation->description_zh);
+    json_end(out, '}');
 }
 
 /* Calls each() with every word of a text whose words are separated by blanks. */

@@ -12,6 +12,7 @@ struct document {
     const char *asked; /* the target whose answer is the example; NULL: `example` is, if there is any */
     const char *example;
     bool tagged; /* has an ETag, and can be a 304 */
+    const char *summary_zh;
 };
 
 #define SAMPLE(family)                                                                                                           \
@@ -59,7 +60,8 @@ static void write_path(struct out *out, const struct document *document, const s
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.get", document->id),
                                                        .tag = document->tag,
                                                        .summary = document->summary,
-                                                       .description = document->description});
+                                                       .description = document->description,
+                                                       .summary_zh = document->summary_zh});
     openapi_parameters(out, arena_printf(out->arena, "%s%s%sX-Request-Id", document->parameters ? document->parameters : "",
                                          document->parameters ? " " : "", document->tagged ? "If-None-Match " : ""));
     write_responses(out, document, openapi);
@@ -75,51 +77,53 @@ static void write_path(struct out *out, const struct document *document, const s
 static const struct document documents[] = {
     {"/custom/gallery", "gallery", "catalogue", "Well-known games as rules.",
      "Games that are known by a name, as rules that /custom takes, each with a first position and where it comes from.",
-     "application/json", "gallery", "Accept-Encoding", "400 500 503", "/custom/gallery", NULL, true},
+     "application/json", "gallery", "Accept-Encoding", "400 500 503", "/custom/gallery", NULL, true, "用规则写出的著名游戏。"},
     {"/", "index", "documents", "What is served here.",
      "All paths with their methods. Who accepts HTML gets the page, where it is served; load balancers get a 200 in any case.",
-     "application/json", "index", NULL, "400 500 503", "/", NULL, true},
+     "application/json", "index", NULL, "400 500 503", "/", NULL, true, "本服务提供的全部路径。"},
     {"/games", "games", "catalogue", "All games.",
      "Rules in English and in Chinese, JSON Schemas of positions and moves, the words of every field, limits, and an example "
      "with its "
      "answer; `names` tells well-known games, what they are here, and their sequences. The example shows the first of each list.",
-     "application/json", "games", "summary Accept-Encoding", "400 500 503", "/games?summary=1", NULL, true},
+     "application/json", "games", "summary Accept-Encoding", "400 500 503", "/games?summary=1", NULL, true, "全部游戏。"},
     {"/games/{game}", "game", "catalogue", "One game.",
      "Its rules in English and in Chinese, JSON Schemas of its positions and moves, the words of every field, its limits, and an "
      "example with its answer.",
-     "application/json", "game", "game", "400 404 500 503", "/games/nim", NULL, true},
+     "application/json", "game", "game", "400 404 500 503", "/games/nim", NULL, true, "一个游戏。"},
     {"/problems", "problems", "documents", "What every problem means.", "The pages of all codes of problems and of their faults.",
-     "application/json", "problem_pages", NULL, "400 500 503", NULL, NULL, true},
+     "application/json", "problem_pages", NULL, "400 500 503", NULL, NULL, true, "全部错误代码的含义。"},
     {"/problems/{code}", "problem", "documents", "What one problem means, and how to mend the request.",
      "The `type` of every problem resolves to such a page: its meaning, how to mend the request, and an example.",
-     "application/json", "problem_page", "code", "400 404 500 503", NULL, NULL, true},
+     "application/json", "problem_page", "code", "400 404 500 503", NULL, NULL, true, "一种错误的含义，以及如何改正请求。"},
     {"/openapi.json", "openapi.json", "documents", "This description as JSON.", "OpenAPI 3.1.", "application/json", "description",
-     "Accept-Encoding", "400 500 503", NULL, EDITION, true},
+     "Accept-Encoding", "400 500 503", NULL, EDITION, true, "本文档（JSON）。"},
     {"/openapi.yaml", "openapi.yaml", "documents", "This description as YAML.", "OpenAPI 3.1.", "application/yaml", "yaml",
-     "Accept-Encoding", "400 500 503", NULL, YAML, true},
+     "Accept-Encoding", "400 500 503", NULL, YAML, true, "本文档（YAML）。"},
     {"/openapi-3.2.yaml", "openapi-3.2.yaml", "documents", "This description in OpenAPI 3.2, as YAML.",
      "The same with the method QUERY, and with what the lines of /batch are.", "application/yaml", "yaml", "Accept-Encoding",
-     "400 500 503", NULL, YAML, true},
+     "400 500 503", NULL, YAML, true, "本文档的 OpenAPI 3.2 版本（YAML）。"},
     {"/play/{game}", "play.page", "page", "The board of a game.", VIEW, "text/html", "page", "game", "400 404 500", NULL, PAGE,
-     true},
+     true, "一个游戏的棋盘。"},
     {"/table/{game}", "table.page", "page", "Values of a game as a picture.", VIEW, "text/html", "page", "game", "400 404 500",
-     NULL, PAGE, true},
-    {"/practice/{game}", "practice.page", "page", "Puzzles.", VIEW, "text/html", "page", "game", "400 404 500", NULL, PAGE, true},
-    {"/exam", "exam.page", "page", "A teacher's sheet.", VIEW, "text/html", "page", NULL, "400 404 500", NULL, PAGE, true},
+     NULL, PAGE, true, "以图显示的数值表。"},
+    {"/practice/{game}", "practice.page", "page", "Puzzles.", VIEW, "text/html", "page", "game", "400 404 500", NULL, PAGE, true,
+     "练习题。"},
+    {"/exam", "exam.page", "page", "A teacher's sheet.", VIEW, "text/html", "page", NULL, "400 404 500", NULL, PAGE, true,
+     "教师的试卷。"},
     {"/docs", "docs.page", "page", "This description, to be read and tried.", VIEW, "text/html", "page", NULL, "400 404 500",
-     NULL, PAGE, true},
+     NULL, PAGE, true, "可阅读、可试用的接口文档。"},
     {"/web/{version}/{file}", "web", "page", "What the page loads.",
      "Kept for ever: another version of the page has another path.", "text/javascript", "page", "version file Accept-Encoding",
-     "400 404 500", NULL, "\"export {};\\n\"", true},
+     "400 404 500", NULL, "\"export {};\\n\"", true, "网页所加载的文件。"},
     {"/healthz", "healthz", "operation", "The process lives.", "Looks at nothing else.", "application/json", "health", NULL,
-     "400 500", NULL, "{\"status\":\"ok\"}", false},
+     "400 500", NULL, "{\"status\":\"ok\"}", false, "进程正在运行。"},
     {"/livez", "livez", "operation", "The same as /healthz.", "Looks at nothing else.", "application/json", "health", NULL,
-     "400 500", NULL, "{\"status\":\"ok\"}", false},
+     "400 500", NULL, "{\"status\":\"ok\"}", false, "与 /healthz 相同。"},
     {"/readyz", "readyz", "operation", "The process takes questions.", "503 while it starts, and while it drains.",
-     "application/json", "health", NULL, "400 500 503", NULL, "{\"status\":\"ready\"}", false},
+     "application/json", "health", NULL, "400 500 503", NULL, "{\"status\":\"ready\"}", false, "进程可以接受问题。"},
     {"/metrics", "metrics", "operation", "Figures in the text format of Prometheus, or as OpenMetrics.",
      "Counters and histograms of requests, of work, and of the tables.", "text/plain", "metrics", NULL, "400 404 500", NULL,
-     METRICS, false},
+     METRICS, false, "Prometheus 文本格式或 OpenMetrics 格式的指标。"},
 };
 
 void openapi_document_paths(struct out *out, const struct openapi *openapi)

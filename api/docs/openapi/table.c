@@ -13,6 +13,12 @@ static const char description[] =
     "422 `too_large` beyond that, where neither a table nor a proven period reaches `to`, and where a value does not fit 16 "
     "bits.";
 
+static const char description_zh[] =
+    "在同一组规则下，一段范围内每个堆的 SG 值，以及已证明的周期。形式由 Accept 决定：JSON 最多 100000 个值；`text/csv` 每堆一行 "
+    "`n,grundy`，`?header=1` 时第一行为列名；`application/octet-stream` 为小端无符号 16 位整数。后两者最多 16000000 "
+    "个值，边计算边"
+    "发送。超出上述范围、数值表与已证明的周期都达不到 `to`，或值超出 16 位时，返回 422 `too_large`。";
+
 #define EXAMPLE "{\"rules\":{\"take\":[1,3,4]},\"from\":0,\"to\":10}"
 
 static void write_example(struct out *out, const struct openapi *openapi, const char *accept)
@@ -48,7 +54,9 @@ static void write_sent(struct out *out, const char *method, const struct openapi
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "table.%s", method),
                                                        .tag = "tools",
                                                        .summary = "Grundy values of a range of heaps",
-                                                       .description = description});
+                                                       .description = description,
+                                                       .summary_zh = "一段范围内各堆的 SG 值",
+                                                       .description_zh = description_zh});
     openapi_parameters(out, "header " OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);

@@ -166,7 +166,9 @@ static void write_sent(struct out *out, const struct sent *sent, const struct op
     openapi_operation(out, &(struct openapi_operation){.id = arena_printf(out->arena, "%s.%s", sent->name, sent->method),
                                                        .tag = "tools",
                                                        .summary = string_of(sent->tool, "summary"),
-                                                       .description = description_of(out->arena, sent->tool)});
+                                                       .description = description_of(out->arena, sent->tool),
+                                                       .summary_zh = string_of(part(sent->tool, "x-zh"), "summary"),
+                                                       .description_zh = string_of(part(sent->tool, "x-zh"), "description")});
     openapi_parameters(out, shared ? "header " OPENAPI_ASKING : OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
     member_bool(out, "required", true);

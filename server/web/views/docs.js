@@ -161,7 +161,7 @@ export async function mountDocs(root, ctx) {
   // ---- one operation, made when it is opened ----
   /** @param {Operation} one */
   function fill(one) {
-    const { path, op, node } = one, words = games.get(path.slice(1))?.fields, said = one.tag === "games" ? op.description.split("\n\n")[zh ? 1 : 0] : op.description;
+    const { path, op, node } = one, words = games.get(path.slice(1))?.fields, said = one.tag === "games" ? op.description.split("\n\n")[zh ? 1 : 0] : zh && op["x-zh"] ? op["x-zh"].description : op.description;
     const param = [...(spec.paths[path].parameters ?? []), ...(op.parameters ?? [])].map(resolve);
     const asked = Object.entries(op.requestBody?.content ?? {}), answers = Object.entries(op.responses ?? {}).map(([status, response]) => /** @type {[string, any]} */ ([status, resolve(response)]));
     const good = answers.filter(([status]) => status[0] === "2"), bad = answers.filter(([status]) => status[0] > "2");
@@ -195,7 +195,7 @@ export async function mountDocs(root, ctx) {
       const op = item[name];
       if (!op) continue;
       const method = (name === "x-query" ? "query" : name).toUpperCase(), id = op.operationId ?? `${method}${path}`, game = games.get(path.slice(1)), minor = MINOR.includes(method);
-      const summary = zh && game ? `${game.title.zh}：${t(method === "POST" || method === "QUERY" ? "solvebody" : method === "OPTIONS" ? "options" : "solvequery")}` : (op.summary ?? "");
+      const summary = zh && game ? `${game.title.zh}：${t(method === "POST" || method === "QUERY" ? "solvebody" : method === "OPTIONS" ? "options" : "solvequery")}` : (zh && op["x-zh"]?.summary) || (op.summary ?? "");
       const node = h("details", { class: `op ${minor ? "minor" : ""}`, "data-operation": `${method} ${path}`, id }, h("summary", h("span", { class: `method ${method.toLowerCase()}` }, method), " ", minor ? "" : h("code", { class: "path" }, path), minor ? "" : h("span", { class: "muted" }, ` ${summary}`)));
       if (minor) node.firstElementChild?.setAttribute("aria-label", `${method} ${path} ${summary}`);
       const one = { key: `${method} ${path}`, id, method, path, op, tag: op.tags?.[0] ?? "", node, find: `${method} ${path} ${summary} ${op.summary ?? ""} ${op.description ?? ""} ${game?.title.en ?? ""}`.toLowerCase() };
