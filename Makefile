@@ -110,6 +110,7 @@ page-check: build browser tests/lighthouse/node_modules
 
 # What is too slow for every test: the tools and their versions stand in tests/clients.
 clients: test-packages
+	$(call install,$(if $(shell command -v java),,default-jre-headless))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd tests/clients && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	@tests/clients/run.mjs build/grundyd build/clients
