@@ -80,19 +80,18 @@ static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
 {
     struct wide_run run;
     size_t looked = 0;
-    wide_init(&run, dense->wide, s->arena);
+    wide_init(&run, dense->wide, s->arena, s->budget);
     for (uint32_t word = top / LANES + 1; word-- > 0;) {
         dense->above[word] = (uint32_t)s->states;
         budget_spend(s->budget, 1);
         if (!dense->reached[word])
             continue;
-        uint64_t steps = run.steps;
         if (!wide_run(&run, word * LANES)) {
             if (run.steps > run.steps_max)
                 space_too_many_steps(s);
             return false;
         }
-        budget_spend(s->budget, (run.steps - steps) * STRIPS + run.edges * LANES);
+        budget_spend(s->budget, run.edges * LANES);
         for (uint32_t lane = LANES; lane-- > 0;)
             if (dense->reached[word] >> lane & 1 && !add_state(s, dense, &run, word * LANES + lane))
                 return false;

@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-enum { EDGES_FIRST = 64 };
+enum { EDGES_FIRST = 64, UNPAID_MAX = 1 << 12 };
 
-void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena)
+void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena, struct budget *budget)
 {
-    *run =
-        (struct wide_run){.wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / WIDE_COST};
+    *run = (struct wide_run){
+        .wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / WIDE_COST, .budget = budget};
     run->column = arena_array(arena, wide->columns, sizeof *run->column);
     run->edge = arena_raw(arena, EDGES_FIRST * sizeof *run->edge);
     memset(&run->column[wide->all], -1, sizeof *run->column);
@@ -151,6 +151,12 @@ static bool add_move(struct wide_run *run, const struct wide_op *op, uint32_t fi
     return true;
 }
 
+static void pay(struct wide_run *run)
+{
+    budget_spend(run->budget, (run->steps - run->paid) * STRIPS);
+    run->paid = run->steps;
+}
+
 bool wide_run(struct wide_run *run, uint32_t first)
 {
     const struct wide_program *w = run->wide;
@@ -192,6 +198,8 @@ bool wide_run(struct wide_run *run, uint32_t first)
         case WIDE_RANGE_NEXT:
             if (run->steps > run->steps_max)
                 return false;
+            if (run->steps - run->paid > UNPAID_MAX)
+                pay(run);
             if (next_range(run, op))
                 op = w->op + op->x - 1;
             break;
@@ -204,6 +212,7 @@ bool wide_run(struct wide_run *run, uint32_t first)
                 return false;
             break;
         case WIDE_HALT:
+            pay(run);
             return run->steps <= run->steps_max;
         }
     }

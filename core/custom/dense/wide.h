@@ -7,6 +7,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_DENSE_WIDE_H
 #define GRUNDY_CORE_CUSTOM_DENSE_WIDE_H
 
+#include "core/budget.h"
 #include "core/custom/states/layout.h"
 
 enum wide_code {
@@ -74,8 +75,10 @@ struct wide_run {
     int32_t (*edge)[LANES]; /* the moves of each lane: a state's number, with EDGE_AGAIN; or EDGE_NONE */
     size_t edges, edges_room;
     uint64_t steps, steps_max;
+    struct budget *budget;
+    uint64_t paid; /* steps that the budget has paid for */
 };
-void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena);
+void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena, struct budget *budget);
 /* The states `first`…`first` + LANES - 1. False: more moves of one state than there is room for, or more steps than steps_max. */
 bool wide_run(struct wide_run *run, uint32_t first);
 
