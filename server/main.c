@@ -355,6 +355,7 @@ static int serve(struct server *server)
     supervise_tell("READY=1");
     while (!wait_signal(server, SETTLE_MS)) {
         ledger_settle(&server->service.ledger);
+        memory_settle_crowd(atomic_load(&server->service.connections));
         if (server->service.spool)
             spool_settle(server->service.spool);
         if (supervise_watched() && loops_turn(server))

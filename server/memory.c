@@ -9,6 +9,7 @@
 
 enum {
     PATH_BYTES = 4096,
+    CROWD = 1000,        /* connections: some 10 MB */
     MAPPED_FROM = 65536, /* the smallest block of an arena: what is this long is mapped, and unmapped when it is freed */
 };
 
@@ -106,6 +107,17 @@ void memory_setup(void)
 {
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
     mallopt(M_TRIM_THRESHOLD, MAPPED_FROM * 16);
+}
+
+void memory_settle_crowd(size_t connections)
+{
+    static size_t most;
+    if (connections > most)
+        most = connections;
+    if (most < CROWD || connections > most / 2)
+        return;
+    malloc_trim(0);
+    most = connections;
 }
 
 uint64_t memory_resident(void)

@@ -67,7 +67,7 @@ const tests = {
     let need = 0;
     const daemon = await start(binary, ["--memory", "4M", "--tables-bytes", "1M"]);
     need = Number(/need at least (\d+)/.exec(daemon.err)[1]);
-    const small = await start(binary, ["--memory", String(need + (2 << 20)), "--tables-bytes", "1M", "--drain", "0s"]);
+    const small = await start(binary, ["--memory", String(need + (8 << 20)), "--tables-bytes", "1M", "--drain", "0s"]);
     for (const path of PATHS) check(await packed(small, path), `${path} is there at once`);
     check(!small.err.includes("document not kept"), small.err);
     await stop(small);

@@ -118,6 +118,26 @@ const tests = {
     await stop(daemon);
   },
 
+  // Three thousand connections take some 30 MB, most of it in small blocks.
+  async a_crowd_leaves_nothing_behind() {
+    const daemon = await start(binary, ["--memory", "2G", "--drain", "0s", "--threads", "2"]);
+    await until(async () => (await fetch(`${daemon.url}/openapi-3.2.yaml`, { method: "HEAD", headers: { "Accept-Encoding": "gzip" } })).headers.get("content-encoding"), "all is made that is made once");
+    await until(async () => (await metric(daemon, "grundy_memory_bytes")) < 1 << 20, "what that took is given back");
+    const before = status(daemon, "VmRSS"), crowd = [];
+    while (crowd.length < 3000) {
+      const some = Array.from({ length: 100 }, () => open(daemon.port));
+      for (const raw of some) raw.send("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 13\r\n\r\n{");
+      crowd.push(...some);
+      await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === crowd.length, "they have begun");
+    }
+    const then = status(daemon, "VmRSS");
+    check(then > before + (16 << 10) || sanitized(daemon), `${then} kB with the crowd, ${before} before`);
+    crowd.forEach((raw, i) => i % 100 && raw.socket.destroy()); // who stays has blocks between those of who left
+    await until(() => sanitized(daemon) || status(daemon, "VmRSS") < before + (8 << 10), "it goes back");
+    crowd.forEach((raw) => raw.socket.destroy());
+    await stop(daemon);
+  },
+
   async too_little_is_told_at_start() {
     const daemon = await start(binary, ["--memory", "4M"]);
     equal((await daemon.end).code, 2, "exit");
