@@ -50,6 +50,7 @@ if(TARGET grundy_api)
   add_library(grundy_test_api STATIC ${api_support})
   target_link_libraries(grundy_test_api PUBLIC grundy_test_core grundy_api)
   unit_tests(api ${api_tests})
+  target_link_options(test_api_promise PRIVATE LINKER:--wrap=takes_push)
 
   # A judge problem more, as somebody would add it.
   set(added ${PROJECT_SOURCE_DIR}/tests/support/problems/example-last-three.json)

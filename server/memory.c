@@ -105,8 +105,10 @@ bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, u
 
 void memory_setup(void)
 {
+#ifdef M_MMAP_THRESHOLD /* musl gives large blocks back by itself */
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
     mallopt(M_TRIM_THRESHOLD, MAPPED_FROM * 16);
+#endif
 }
 
 void memory_settle_crowd(size_t connections)
