@@ -73,3 +73,51 @@ cpu_ticks() {
 }
 
 rss_kib() { awk '/^VmRSS/ {print $2}' "/proc/$1/status"; }
+
+# counted NUMBER: prints it, unless it is none: a gate that compares nothing would always be open.
+counted() {
+  if [[ ! $1 =~ ^[1-9][0-9]*$ ]]; then
+    echo "callgrind counted nothing: '$1'" >&2
+    return 1
+  fi
+  echo "$1"
+}
+
+# loop_instructions BUILD PATH BODY: the user instructions of one such POST over a kept-alive connection, without what starting and ending
+# take. callgrind counts every byte of a `rep stosb` as one, and libmicrohttpd clears CONNECTION_BYTES that way for every request; so memset
+# is told to write vectors instead, unless REP_STOSB says from how many bytes on it may. Only the thread of the event loop is counted: the one
+# that makes the documents after the start gets as far as it gets.
+loop_instructions() {
+  local few many
+  few=$(loop_instructions_of "$@" 500)
+  many=$(loop_instructions_of "$@" 1500)
+  counted $(((many - few) / 1000))
+}
+loop_instructions_of() {
+  rm -f "$work/callgrind.out" "$work"/profile* # or the last one's port would be read
+  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=${REP_STOSB:-1000000} valgrind --tool=callgrind --separate-threads=yes \
+    --callgrind-out-file="$work/profile" "$1/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off \
+    >"$work/callgrind.out" 2>"$work/callgrind.err" &
+  local pid=$! port=
+  pids+=("$pid")
+  for _ in $(seq 1000); do
+    port=$(sed -n 's/^listening on .*://p' "$work/callgrind.out" 2>/dev/null || true)
+    [ -z "$port" ] || break
+    sleep 0.02
+  done
+  python3 - "$port" "$2" "$3" "$4" <<'END'
+import socket, sys
+path, body = sys.argv[2].encode(), sys.argv[3].encode()
+asked = (b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+         b"Content-Length: %d\r\n\r\n%s" % (path, len(body), body))
+with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as client:
+    for _ in range(int(sys.argv[4])):
+        client.sendall(asked)
+        answer = b""
+        while not answer.endswith(b"}"):
+            answer += client.recv(65536)
+END
+  kill "$pid"
+  wait "$pid"
+  counted "$(sed -n 's/^totals: //p' "$(grep -l guard_check "$work"/profile-*)")"
+}
