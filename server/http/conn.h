@@ -22,10 +22,13 @@ enum conn_phase {
 
 enum { CONN_SLOTS = 32, CONN_RATE = 1024 }; /* parts of the window kept, more than it has; bytes a second */
 
+struct exchange;
+
 struct conn {
     struct conn *prev, *next;
-    int fd;               /* owned by libmicrohttpd */
-    struct in6_addr peer; /* who is connected */
+    int fd;                    /* owned by libmicrohttpd */
+    struct exchange *exchange; /* the request under way; NULL-able */
+    struct in6_addr peer;      /* who is connected */
     enum conn_phase phase;
     bool used;                  /* had a request before */
     bool cut;                   /* shut down already */

@@ -30,6 +30,18 @@ static struct in6_addr peer_of(struct MHD_Connection *connection)
     return peers_address(MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr);
 }
 
+static void complete(struct loop *loop, struct exchange *exchange)
+{
+    exchange->conn->exchange = NULL;
+    if (!exchange->dialog && exchange->left)
+        metrics_event(loop->metrics, EVENT_LEFT);
+    conn_enter(exchange->conn, CONN_WAITING, loop->now);
+    conn_set_whole(&loop->conns, exchange->conn, false);
+    metrics_end(loop->metrics);
+    if (!exchange->dialog || dialog_end(exchange))
+        exchange_free(&loop->exchanges, exchange);
+}
+
 static void on_connection(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
 {
     struct loop *loop = ((struct http *)cls)->loop;
@@ -53,6 +65,8 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
         peers_leave(loop->service->peers, peers_key(peer_of(connection)));
     if (!conn)
         return;
+    if (conn->exchange)
+        complete(loop, conn->exchange); /* libmicrohttpd tells no end of a request whose line it could not keep */
     conn_remove(&loop->conns, conn);
     free(conn);
 }
@@ -127,6 +141,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     if (!exchange)
         return NULL;
     exchange->conn = conn;
+    conn->exchange = exchange;
     exchange->client = conn->peer;
     exchange->handle = (struct http_handle *)connection;
     exchange->target_at = target;
@@ -312,20 +327,12 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
 
 static void on_completed(void *cls, struct MHD_Connection *connection, void **context, enum MHD_RequestTerminationCode code)
 {
-    struct loop *loop = ((struct http *)cls)->loop;
     struct exchange *exchange = *context;
     (void)connection;
     (void)code;
-    if (!exchange)
-        return;
     *context = NULL;
-    if (!exchange->dialog && exchange->left)
-        metrics_event(loop->metrics, EVENT_LEFT);
-    conn_enter(exchange->conn, CONN_WAITING, loop->now);
-    conn_set_whole(&loop->conns, exchange->conn, false);
-    metrics_end(loop->metrics);
-    if (!exchange->dialog || dialog_end(exchange))
-        exchange_free(&loop->exchanges, exchange);
+    if (exchange)
+        complete(((struct http *)cls)->loop, exchange);
 }
 
 void http_setup(bool shortcuts)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // protocol.mjs GRUNDYD: HTTP itself: keep-alive, pipelining, chunks, limits, Expect, HTTP/1.0, HEAD, ids, and what the guard refuses; with
 // what is known of libmicrohttpd's insides and without.
-import { check, equal, healthy, nim, open, problem, responses, start, stop, talk } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, metric, nim, open, problem, responses, start, stop, talk, until } from "../support/e2e/daemon.mjs";
 
 let daemon, port, shortcuts;
 const one = async (text, methods) => responses(await talk(port, text), methods).list;
@@ -204,6 +204,8 @@ const tests = {
       if (count <= 130) equal(list[0].status, 200, `${count} parts`);
       else problem(list[0], 400, "bad_request");
     }
+    for (let i = 0; i < 300; i++) await one(`GET /nim?a${"&".repeat(200)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 0, "none of them is kept");
   },
 
   async heads_of_refused_requests() {

@@ -191,6 +191,18 @@ static size_t count_answers(const char *at, const char *end)
     return answers;
 }
 
+/* Nothing of it is under way any more, on no thread, and nothing was forgotten. */
+static void see_it_end(void)
+{
+    struct work_counts work;
+    while (atomic_load(&service.connections))
+        sched_yield();
+    do
+        work = work_count(service.work);
+    while ((work.running || work.waiting) && !sched_yield());
+    insist(!metrics_in_flight(service.metrics));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t lines = 1;
@@ -209,6 +221,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     shutdown(fd, SHUT_WR);
     size_t n = receive_all(fd);
     close(fd);
+    see_it_end();
     insist(count_answers(got, got + n) <= lines);
     return 0;
 }
