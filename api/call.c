@@ -290,6 +290,8 @@ void call_no_path(struct call *call)
     const char *detail =
         game ? arena_printf(call->arena, "there is no %s; %s is /%s with %s", path, game->title.en, game->game, game->position)
         : nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
-                  : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
+        : strncmp(path, "/problems/", strlen("/problems/")) == 0
+            ? arena_printf(call->arena, "there is no %s; GET /problems lists the codes", path)
+            : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
     call_problem(call, problem_of(STATUS_not_found, detail));
 }

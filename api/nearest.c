@@ -23,7 +23,7 @@ static struct paths all_paths(struct arena *arena)
     size_t fixed = 0;
     while (endpoints[fixed].path)
         fixed++;
-    struct paths paths = {arena_array(arena, fixed + game_count() * 2 + STATUS_count, sizeof(char *)), 0};
+    struct paths paths = {arena_array(arena, fixed + game_count() * 2 + STATUS_count + FAULT_count, sizeof(char *)), 0};
     for (size_t i = 0; i < fixed; i++)
         if (!strchr(endpoints[i].path, '*') && endpoints[i].path[1])
             add(&paths, endpoints[i].path);
@@ -33,6 +33,8 @@ static struct paths all_paths(struct arena *arena)
     }
     for (enum status status = STATUS_ok + 1; status < STATUS_count; status++)
         add(&paths, arena_printf(arena, "/problems/%s", problem_kind(status)->code));
+    for (enum fault_code code = 0; code < FAULT_count; code++)
+        add(&paths, arena_printf(arena, "/problems/%s", fault_name(code)));
     return paths;
 }
 
@@ -53,8 +55,21 @@ static const char *tidy(struct arena *arena, const char *path)
     return tidied;
 }
 
+/* What all of a kind begin with says nothing about which one was meant, so the rest alone is compared. */
+static const char *nearest_among(struct arena *arena, struct paths paths, const char *begin, const char *tidied)
+{
+    size_t n = 0, skip = strlen(begin);
+    const char **rests = arena_array(arena, paths.n, sizeof *rests);
+    for (size_t i = 0; i < paths.n; i++)
+        if (strncmp(paths.v[i], begin, skip) == 0)
+            rests[n++] = paths.v[i] + skip;
+    const char *rest = nearest_name(tidied + skip, rests, n);
+    return rest ? rest - skip : NULL;
+}
+
 const char *path_nearest(struct arena *arena, const char *path)
 {
+    static const char *const kinds[] = {"/games/", "/problems/"};
     if (strlen(path) > PATH_TRIED_MAX)
         return NULL;
     struct paths paths = all_paths(arena);
@@ -62,5 +77,8 @@ const char *path_nearest(struct arena *arena, const char *path)
     for (size_t i = 0; i < paths.n; i++)
         if (strcmp(paths.v[i], tidied) == 0)
             return paths.v[i];
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncmp(tidied, kinds[i], strlen(kinds[i])) == 0)
+            return nearest_among(arena, paths, kinds[i], tidied);
     return nearest_name(tidied, paths.v, paths.n);
 }
