@@ -129,6 +129,13 @@ static void sort_parts(const struct type *move, char *value)
     }
 }
 
+/* Any number that is not negative can be read, and is told as an illegal move where the field begins at more. */
+static const char *least_readable(const char *detail)
+{
+    static const char bound[] = "must be at least ";
+    return strncmp(detail, bound, sizeof bound - 1) == 0 ? "must be at least 0" : detail;
+}
+
 /* What the answers list beside a move's own fields. */
 static const char *const listed_names[] = {"outcome", "grundy", "to", "text", NULL};
 
@@ -157,7 +164,7 @@ struct sent_move *read_move(const struct subject *subject, const cJSON *json, co
         if (bit && !has_negative(member))
             given->strange |= bit;
         else
-            fault_add(faults, fault->code, fault->pointer, fault->detail);
+            fault_add(faults, fault->code, fault->pointer, bit ? least_readable(fault->detail) : fault->detail);
     }
     return faults->n > told ? NULL : given;
 }

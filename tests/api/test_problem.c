@@ -113,6 +113,22 @@ START_TEST(documents_fail_as_questions_do)
 }
 END_TEST
 
+/* A move may hold any number from 0 on: what the game does not allow of these is an answer, not a fault. */
+START_TEST(a_negative_number_of_a_move_is_told_what_can_be_read)
+{
+    struct probe probe;
+    probe_init(&probe);
+    ck_assert_int_eq(
+        probe_send(&probe, "POST", "/apply", "{\"game\":\"nim\",\"position\":{\"heaps\":[3]},\"move\":{\"heap\":0,\"take\":-1}}"),
+        422);
+    ck_assert_str_eq(probe_string(&probe, "detail"), "move.take must be at least 0");
+    ck_assert_int_eq(
+        probe_send(&probe, "POST", "/apply", "{\"game\":\"nim\",\"position\":{\"heaps\":[3]},\"move\":{\"heap\":0,\"take\":0}}"),
+        200);
+    probe_free(&probe);
+}
+END_TEST
+
 /* The request's own `language` goes before Accept-Language. */
 START_TEST(a_problem_speaks_the_language_of_its_request)
 {
@@ -225,5 +241,6 @@ START_TEST(the_examples_of_pages_are_true)
 END_TEST
 
 SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, a_reply_that_was_given_up_leaves_no_header,
-      documents_fail_as_questions_do, a_problem_speaks_the_language_of_its_request, the_server_refuses_in_the_same_words,
-      every_type_resolves_to_its_page, every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
+      documents_fail_as_questions_do, a_problem_speaks_the_language_of_its_request,
+      a_negative_number_of_a_move_is_told_what_can_be_read, the_server_refuses_in_the_same_words, every_type_resolves_to_its_page,
+      every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
