@@ -129,10 +129,11 @@ static void explain(struct ask *ask, struct lines *lines)
         counted[i] = stairs[2 * i];
     lines_add(
         lines,
-        "Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so "
-        "they change nothing. As heaps of Nim they are: %s.",
+        "Only the coins on stairs[0], stairs[2], … count: what comes down to one of these from another stair can be moved on at "
+        "once, which restores it. As heaps of Nim they are: %s.",
         "只看 stairs[0]、stairs[2]、…… "
-        "上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。它们相当于尼姆博弈的各堆：%s。",
+        "上的硬币：谁从其余台阶把硬币移到这些台阶上，另一方都可以立刻把同样多的硬币再移下一级，使其恢复原数。它们相当于尼姆博弈的"
+        "各堆：%s。",
         explain_list(lines, counted, n));
     explain_xor(lines, counted, n, sum);
     if (num_is_zero(sum)) {

@@ -173,11 +173,15 @@ static void explain_bomb(const struct ask *ask, struct bombs table, int64_t i, s
     const int64_t *at = ((const int64_t(*)[2])((const struct position *)ask->position)->bombs.v)[i];
     const char *x = num_text(num(at[0])), *y = num_text(num(at[1]));
     struct num value = num(bombs_value(table, at[0], at[1]));
+    if (at[0] == 1 && at[1] == 1) {
+        lines_add(lines, "Bomb %s at (1,1) cannot explode, so its Grundy value is 0.",
+                  "下标为 %s 的炸弹位于 (1,1)，不能引爆，SG 值为 0。", num_text(num(i)));
+        return;
+    }
     if (at[0] == 1 || at[1] == 1) {
         lines_add(lines,
                   "Bomb %s at (%s,%s) lies on the edge: each explosion moves it any number of steps towards (1,1), so it is a "
-                  "heap of Nim "
-                  "of %s, its Grundy value.",
+                  "heap of Nim of %s, its Grundy value.",
                   "下标为 %s 的炸弹位于边上 (%s,%s)：每次引爆使它向 (1,1) 移动任意步，相当于 %s 颗的一堆尼姆石子，即它的 SG 值。",
                   num_text(num(i)), x, y, num_text(value));
         return;

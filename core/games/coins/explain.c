@@ -125,14 +125,15 @@ static void explain_quotient(const struct ask *ask, struct lines *lines)
         lines,
         "In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has "
         "%1$s elements, made from %2$s of them, and is proven.",
-        "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 %1$s 个元素，由其中 %2$s 个生成，且已证明。",
+        "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 %1$s 个元素，由其中 %2$s "
+        "个生成，并已得到证明。",
         num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
     if (ask->answer.verdict == OUTCOME_LOSS)
         lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
-                  "这里任何一步之后，各元素之积对对手都是必胜的。");
+                  "这里任何一步之后，留给对手的各元素之积都是必胜元素。");
     else
         lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
-                  "这里有一步，使各元素之积对对手是必败的。");
+                  "这里有一步，能使留给对手的各元素之积为必败元素。");
 }
 
 static void explain_misere(struct ask *ask, struct lines *lines)
@@ -144,7 +145,7 @@ static void explain_misere(struct ask *ask, struct lines *lines)
         explain_quotient(ask, lines);
     else if (strcmp(method, "misere") == 0)
         lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
-                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。");
+                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常尼姆相同。");
     else if (strcmp(method, "search") == 0)
         lines_add(lines, "The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。");
     if (is_small(ask))

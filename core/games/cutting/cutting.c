@@ -260,8 +260,11 @@ static void explain_values(const struct ask *ask, const struct dawson *d, struct
                       num_text(num(w)), num_text(sheets[i][1]), num_text(num(h)), num_text(values[i]));
     }
     explain_xor(lines, values, p->sheets.n, ask->answer.grundy);
-    if (num_is_zero(ask->answer.grundy))
-        explain_zero(ask, lines);
+    if (num_is_zero(ask->answer.grundy) && p->sheets.n)
+        lines_add(
+            lines,
+            "It is 0, which is lost, because every cut that counts makes it non-zero and the other player can make it 0 again.",
+            "结果为 0，先手必败，因为任何一种需要考虑的切法都会使它变为非零，而对手总能把它变回 0。");
 }
 
 static void explain_winner(struct ask *ask, struct lines *lines)

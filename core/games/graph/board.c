@@ -136,9 +136,13 @@ void board_explain_token(const struct board *b, struct lines *lines, size_t i, u
         return;
     }
     open_followers(b, lines, to, n, &nodes, &values);
-    lines_add(lines, "Token %s is on node %s; its followers %s have the values %s, so its value is %s.",
-              "下标为 %s 的棋子在结点 %s，其后继 %s 的值依次为 %s，故该结点的值为 %s。", token, num_text(num(node)), nodes,
-              values, b->labels.label[node] == LABEL_INFINITE ? "∞" : num_text(num(b->labels.label[node])));
+    lines_add(lines,
+              n == 1 ? "Token %s is on node %s; its only follower %s has the value %s, so its value is %s."
+                     : "Token %s is on node %s; its followers %s have the values %s, so its value is %s.",
+              n == 1 ? "下标为 %s 的棋子在结点 %s，唯一的后继 %s 的值为 %s，故该结点的值为 %s。"
+                     : "下标为 %s 的棋子在结点 %s，其后继 %s 的值依次为 %s，故该结点的值为 %s。",
+              token, num_text(num(node)), nodes, values,
+              b->labels.label[node] == LABEL_INFINITE ? "∞" : num_text(num(b->labels.label[node])));
 }
 
 /* The first follower that the better play goes to: the remoteness is one less there. */

@@ -299,13 +299,16 @@ static void explain_move(struct ask *ask, const struct squares_board *board, str
 static void explain(struct ask *ask, struct lines *lines)
 {
     struct squares_board board = read_board(ask);
-    lines_add(
-        lines,
-        "Places for a square: %s. Two of them exclude each other exactly when their top left cells touch, also by a corner; "
-        "by that they fall into %s component(s), each a game of its own.",
-        "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s "
-        "个互不影响的分量，各为一个独立的游戏。",
-        num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));
+    if (!board.n)
+        lines_add(lines, "No four free cells are a square, so nothing can be placed.", "没有四个空格能放下一个方块。");
+    else
+        lines_add(
+            lines,
+            "Places for a square: %s. Two of them exclude each other exactly when their top left cells touch, also by a corner; "
+            "by that they fall into %s component(s), each a game of its own.",
+            "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s "
+            "个互不影响的分量，各为一个独立的游戏。",
+            num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));
     explain_parts(&board, lines);
     struct num *values = arena_array(ask->arena, board.n_parts, sizeof *values);
     for (size_t i = 0; i < board.n_parts; i++)

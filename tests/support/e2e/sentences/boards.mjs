@@ -12,6 +12,14 @@ const lone = (v, c) => {
   return free.length === 1 && xor(c.p.tokens.filter((at) => labels[at] !== null).map((at) => labels[at])) === v.sum && to[free[0]].some((w) => labels[w] === v.sum);
 };
 
+// Of a token at least one of whose followers has no value.
+function openFollowers(v, c, least) {
+  const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), named = v.nodes.split(/, |、/), told = v.list.split(/, |、/);
+  const text = (label) => (label === null ? "∞" : String(label)), all = to[Number(v.node)].map(String), cut = all.length > 12;
+  return (least > 1 ? all.length >= least : all.length === 1) && big(node(c, v.i)) === v.node && String(named) === String(cut ? [...all.slice(0, 12), "…"] : all) && named.length === told.length && (cut || told.includes("∞")) &&
+    (!labels || (v.g === text(labels[Number(v.node)]) && named.every((w, i) => w === "…" || text(labels[Number(w)]) === told[i])));
+}
+
 export const games = {
   cutting: {
     values: (p) => (p.sheets.some((sides) => sides.some((x) => big(x) === 1n)) ? undefined : p.sheets.map(([w, h]) => f.sheet(fold(w), fold(h)))),
@@ -24,6 +32,8 @@ export const games = {
       ["The Grundy value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.", "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。", always],
       ["Sheet {i}: D({w}) = {dw} and D({h}) = {dh}, so its Grundy value is {g}.", "下标为 {i} 的纸片：D({w}) = {dw}，D({h}) = {dh}，SG 值为 {g}。",
         (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && f.side(fold(v.w)) === v.dw && f.side(fold(v.h)) === v.dh && c.values[Number(v.i)] === v.g],
+      ["It is 0, which is lost, because every cut that counts makes it non-zero and the other player can make it 0 again.",
+        "结果为 0，先手必败，因为任何一种需要考虑的切法都会使它变为非零，而对手总能把它变回 0。", (v, c) => c.a.verdict === "loss" && c.a.grundy === 0 && c.a.move_count !== 0],
       ["For example cut sheet {i}, {w} × {h}, into {a} × {b} and {x} × {y}: what is left is lost for the other player.", "例如把下标为 {i} 的纸片 {w} × {h} 切成 {a} × {b} 与 {x} × {y}，留给对手的是必败态。",
         (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && (v.b === v.h && v.y === v.h && v.a + v.x === v.w ? c.wins({ sheet: v.i, width: v.a }) : v.a === v.w && v.x === v.w && v.b + v.y === v.h && c.wins({ sheet: v.i, height: v.b }))],
     ],
@@ -34,7 +44,8 @@ export const games = {
     says: [
       ["Every bomb is a game of its own with a Grundy value; the position is their sum, and two bombs together count by the xor of their values.", "每颗炸弹是一个独立的游戏，各有 SG 值，整个局面是它们的和，两颗炸弹合起来的 SG 值是各自 SG 值的异或和。", always],
       ["Bomb {i} at ({x},{y}) lies on the edge: each explosion moves it any number of steps towards (1,1), so it is a heap of Nim of {g}, its Grundy value.", "下标为 {i} 的炸弹位于边上 ({x},{y})：每次引爆使它向 (1,1) 移动任意步，相当于 {g} 颗的一堆尼姆石子，即它的 SG 值。",
-        (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && (v.x === 1n || v.y === 1n) && v.x + v.y - 2n === v.g],
+        (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && (v.x === 1n) !== (v.y === 1n) && v.x + v.y - 2n === v.g],
+      ["Bomb {i} at (1,1) cannot explode, so its Grundy value is 0.", "下标为 {i} 的炸弹位于 (1,1)，不能引爆，SG 值为 0。", (v, c) => String(c.p.bombs[Number(v.i)]) === "1,1"],
       ["Bomb {i} at ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的炸弹位于 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
         if (String(c.p.bombs[Number(v.i)]) !== String([v.x, v.y])) return false;
         const list = [];
@@ -108,9 +119,10 @@ export const games = {
   squares: {
     values: (p) => { const parts = f.squareParts(f.squarePlaces(p.grid)); return parts.every((part) => part.length < 17) ? parts.sort((a, b) => a[0][0] - b[0][0] || a[0][1] - b[0][1]).map((part) => f.squaresValue(part)) : undefined; },
     says: [
+      ["No four free cells are a square, so nothing can be placed.", "没有四个空格能放下一个方块。", (v, c) => f.squarePlaces(c.p.grid).length === 0 && c.a.move_count === 0],
       ["Places for a square: {n}. Two of them exclude each other exactly when their top left cells touch, also by a corner; by that they fall into {k} component(s), each a game of its own.",
         "共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 {k} 个互不影响的分量，各为一个独立的游戏。",
-        (v, c) => { c.places = f.squarePlaces(c.p.grid); return big(c.places.length) === v.n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }],
+        (v, c) => { c.places = f.squarePlaces(c.p.grid); return big(c.places.length) === v.n && v.n > 0n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }],
       ["The component that begins at row {r}, column {c} (options by row and column of the top left cell): {options~}; the least number missing (mex) is {g}, its Grundy value.", "从第 {r} 行第 {c} 列开始的分量（后继以左上格的行、列表示）：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
         const part = f.squareParts(c.places).find((one) => String(one[0]) === String([v.r, v.c])), small = part && part.length < 17;
         return part && (!small || f.squaresValue(part) === v.g) && options(v, small ? f.squareOptions(part).map((value, i) => [`(${part[i]})`, value]) : undefined);
@@ -138,11 +150,11 @@ export const games = {
         (v, c) => c.a.method === "mirror" && c.a.grundy === 0 && big(c.p.circles.length) === v.n && takesOf(c.p).some((t) => t % 2) && takesOf(c.p).some((t) => t % 2 === 0 || takesOf(c.p).every((x) => x % 2))],
       ["Misère play: who cannot move wins, and Grundy values of normal play do not decide.", "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。", (v, c) => c.p.misere],
       ["In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, made from {k} of them, and is proven.",
-        "在和中，各行各圈相当于一个有限乘法表（反常商）中的元素：它有 {n} 个元素，由其中 {k} 个生成，且已证明。",
+        "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
-      ["Every move here leads to a product of elements that is won for the other player.", "这里任何一步之后，各元素之积对对手都是必胜的。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
-      ["Some move here leads to a product of elements that is lost for the other player.", "这里有一步，使各元素之积对对手是必败的。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
-      ["All rows and circles are tame, so that misère Nim on their values decides.", "各行各圈都是驯顺的，因此胜负与以其值为堆的反常 Nim 相同。", (v, c) => c.a.method === "misere"],
+      ["Every move here leads to a product of elements that is won for the other player.", "这里任何一步之后，留给对手的各元素之积都是必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
+      ["Some move here leads to a product of elements that is lost for the other player.", "这里有一步，能使留给对手的各元素之积为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
+      ["All rows and circles are tame, so that misère Nim on their values decides.", "各行各圈都是驯顺的，因此胜负与以其值为堆的反常尼姆相同。", (v, c) => c.a.method === "misere"],
       ["The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。", (v, c) => c.a.method === "search"],
       ["For example take {take} from row {row}, leaving {at} before and {behind} behind: lost for the other player.", "例如从下标为 {row} 的行取 {take} 枚，前面剩 {at} 枚、后面剩 {behind} 枚，留给对手的是必败态。",
         (v, c) => big(c.p.rows[Number(v.row)]) === v.at + v.take + v.behind && c.wins({ row: v.row, at: v.at, take: v.take })],
@@ -163,12 +175,8 @@ export const games = {
         const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to);
         return big(node(c, v.i)) === v.node && options(v, labels ? to[Number(v.node)].map((w) => [String(w), labels[w]]) : undefined) && (!labels || labels[Number(v.node)] === v.g);
       }],
-      ["Token {i} is on node {node}; its followers {nodes~} have the values {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继 {nodes~} 的值依次为 {list~}，故该结点的值为 {g~}。", (v, c) => {
-        const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), named = v.nodes.split(/, |、/), told = v.list.split(/, |、/);
-        const text = (label) => (label === null ? "∞" : String(label)), all = to[Number(v.node)].map(String), cut = all.length > 12;
-        return big(node(c, v.i)) === v.node && String(named) === String(cut ? [...all.slice(0, 12), "…"] : all) && named.length === told.length && (cut || told.includes("∞")) &&
-          (!labels || (v.g === text(labels[Number(v.node)]) && named.every((w, i) => w === "…" || text(labels[Number(w)]) === told[i])));
-      }],
+      ["Token {i} is on node {node}; its followers {nodes~} have the values {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继 {nodes~} 的值依次为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 2)],
+      ["Token {i} is on node {node}; its only follower {nodes~} has the value {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，唯一的后继 {nodes~} 的值为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 1)],
       ["The other {n} token(s) are valued in the same way.", "其余 {n} 个棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
       ["One move settles at most one of them, so nobody can force the end.", "一步至多只能了结其中一个，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || infinite(c).length > 1)],
       ["The xor of the others is {sum}, and it can be moved to a node of value {sum}, which makes the xor of all 0.", "其余棋子的值的异或和为 {sum}，而它可以移到值为 {sum} 的结点，使总的异或和变为 0。", (v, c) => c.a.verdict === "win" && (nodes(c.p) > 60 || lone(v, c) === true)],

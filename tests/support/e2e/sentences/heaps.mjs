@@ -131,8 +131,8 @@ export const games = {
   "staircase-nim": {
     values: (p) => p.stairs.map(big).filter((_, i) => i % 2 === 0),
     says: [
-      ["Only the coins on stairs[0], stairs[2], … count: coins that come down to the other stairs can be moved on at once, so they change nothing. As heaps of Nim they are: {list*}.",
-        "只看 stairs[0]、stairs[2]、…… 上的硬币：落到其余台阶上的硬币，对手可以立刻原样再移下一级，因此不影响胜负。它们相当于尼姆博弈的各堆：{list*}。", (v, c) => same(v.list, c.values)],
+      ["Only the coins on stairs[0], stairs[2], … count: what comes down to one of these from another stair can be moved on at once, which restores it. As heaps of Nim they are: {list*}.",
+        "只看 stairs[0]、stairs[2]、…… 上的硬币：谁从其余台阶把硬币移到这些台阶上，另一方都可以立刻把同样多的硬币再移下一级，使其恢复原数。它们相当于尼姆博弈的各堆：{list*}。", (v, c) => same(v.list, c.values)],
       ["Move {take} coin(s) down from stair {stair}: its number goes from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币：该级由 {from} 变为 {to}，异或和变为 0。",
         (v, c) => heap(c.p, v.stair) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && v.stair % 2n === 0n && c.wins({ stair: v.stair, take: v.take })],
       ["Moving {take} coin(s) down from stair {stair} wins, too: the number below goes up from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币同样获胜：下一级由 {from} 增为 {to}，异或和变为 0。",
