@@ -90,6 +90,12 @@ static const struct play plays[] = {
      .after = "m = n % 4, n = m == 2 ? max(0, n - 1) : n",
      .move = {{"k in 1..min(5, n)", NULL, "n -= k, m = k % 4"}},
      .start = {{700}, {1}}},
+    /* a let under two conditions on the new state: what it is where only the second holds */
+    {.vars = "n: 0..700, m: 0..6",
+     .let = "r = isqrt(n)",
+     .after = "m = (n % 2 == 1 ? r : 0) * 0 + r % 7",
+     .move = {{"k in 1..3", "k <= n && k != m % 3 + 1", "n -= k"}},
+     .start = {{700}, {0}}},
     {.vars = "n: 0..700", .move = {{"k in [n - 1, n / 2]", "k >= 0 && k < n", "n = k"}}, .start = {{700}}, .one_by_one = true},
     {.vars = "n: 1..700", .move = {{"d in divisors(n)", "d < n", "n -= d"}}, .start = {{700}}, .one_by_one = true},
     {.vars = "n: 0..700",

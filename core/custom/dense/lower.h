@@ -24,6 +24,7 @@ struct lowering {
     int64_t *low, *high;                    /* intervals, by column */
     bool refused;                           /* it cannot be said in columns */
     uint16_t mask;                          /* the lanes that count here */
+    uint16_t lets;                          /* the lanes whose lets may be asked for, here and further on */
     struct wide_cells value[VARIABLES_MAX]; /* what names mean: an integer is a list of one */
     bool let_known[LETS_MAX];
     struct wide_cells let[LETS_MAX];

@@ -171,12 +171,15 @@ static uint16_t lower_call(struct lowering *l, const struct node *node)
     return to;
 }
 
-/* Those of the old state are there from the start. */
+/* Those of the old state are there from the start. Those of a new one are made where they are first named, but for all lanes of the
+ * move: another place may name them under another condition. */
 struct wide_cells lower_let(struct lowering *l, uint32_t index)
 {
+    uint16_t mask = l->mask;
     const struct node *value = l->rules->let[index].value;
     if (l->let_known[index])
         return l->let[index];
+    l->mask = l->lets;
     if (value->type == TYPE_LIST) {
         l->let[index] = lower_list(l, value);
     } else {
@@ -184,6 +187,7 @@ struct wide_cells lower_let(struct lowering *l, uint32_t index)
         *column = lower_integer(l, value);
         l->let[index] = (struct wide_cells){1, column, NULL};
     }
+    l->mask = mask;
     l->let_known[index] = true;
     return l->let[index];
 }

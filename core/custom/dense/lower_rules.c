@@ -142,6 +142,7 @@ static void lower_action(struct lowering *l, const struct action *action, struct
 {
     struct wide_cells old[VARIABLES_MAX], let[LETS_MAX];
     bool known[LETS_MAX];
+    uint16_t lets = l->lets;
     memcpy(to->value, l->value, sizeof to->value);
     assign(l, action, to);
     if (!l->rules->after.n)
@@ -151,10 +152,12 @@ static void lower_action(struct lowering *l, const struct action *action, struct
     memcpy(known, l->let_known, sizeof known);
     memcpy(l->value, to->value, sizeof old);
     memset(l->let_known, 0, sizeof known);
+    l->lets = l->mask;
     assign(l, &l->rules->after, to);
     memcpy(l->value, old, sizeof old);
     memcpy(l->let, let, sizeof let);
     memcpy(l->let_known, known, sizeof known);
+    l->lets = lets;
 }
 
 /* By how much the state's number changes. */
@@ -317,7 +320,7 @@ static struct lowering *begin(const struct layout *layout, struct arena *arena, 
     w->all = lower_fresh(l, -1, 0);
     w->fault = lower_fresh(l, -1, 0);
     w->over = lower_fresh(l, 0, 3);
-    l->mask = w->all;
+    l->mask = l->lets = w->all;
     return l;
 }
 
