@@ -102,6 +102,12 @@ static const struct play plays[] = {
      .move = {{"k in [1, 2]", "k <= n", "n -= k"}, {NULL, "n % 5 == 1", "n += 1"}},
      .start = {{700}},
      .one_by_one = true},
+    /* numbers to be chosen among that come to billions, had the first source any */
+    {.vars = "n: 0..700",
+     .move = {{"k in 1..3", "k <= n", "n -= k"},
+              {"a in 1..n-n, b in 1..32, c in 1..32, d in 1..32, e in 1..32, f in 1..32, g in 1..32", "b > 32", "n -= 1"}},
+     .start = {{700}},
+     .one_by_one = true},
     {.vars = "n: 0..70000000000", .move = {{"k in [1, 2]", "k <= n", "n -= k"}}, .start = {{700}}, .one_by_one = true},
     /* faults, and what only would be one */
     {.vars = "n: 0..700", .move = {{"k in 1..3", NULL, "n -= k"}}, .start = {{700}}, .one_by_one = true},

@@ -7,7 +7,7 @@
 
 #include "core/custom/dense/wide.h"
 
-enum { COLUMNS_MOST = 4096, OPS_MOST = 8192, TABLES_MOST = 256, TURNS_MOST = 64 };
+enum { COLUMNS_MOST = 4096, OPS_MOST = 8192, TABLES_MOST = 256, TURNS_MOST = 64, EFFORT_MOST = 1 << 16 };
 
 /* A list whose length is known: columns, or numbers that never change. */
 struct wide_cells {
@@ -23,6 +23,7 @@ struct lowering {
     struct wide_program *wide;
     int64_t *low, *high;                    /* intervals, by column */
     bool refused;                           /* it cannot be said in columns */
+    uint64_t effort;                        /* expressions and items looked at so far, also where nothing came of it */
     uint16_t mask;                          /* the lanes that count here */
     uint16_t lets;                          /* the lanes whose lets may be asked for, here and further on */
     struct wide_cells value[VARIABLES_MAX]; /* what names mean: an integer is a list of one */
@@ -45,6 +46,14 @@ void lower_check(struct lowering *l, uint16_t column, int64_t low, int64_t high)
 /* The lanes of `mask` where the column holds, or does not. */
 uint16_t lower_where(struct lowering *l, enum wide_code code, uint16_t column);
 uint16_t lower_operator(struct lowering *l, enum operator op, uint16_t a, uint16_t b);
+
+/* False: it is too much; rules that unroll to nothing must come to an end, too. */
+static inline bool lower_spend(struct lowering *l, uint64_t effort)
+{
+    l->effort += effort;
+    l->refused |= l->effort > EFFORT_MOST;
+    return !l->refused;
+}
 
 uint16_t lower_integer(struct lowering *l, const struct node *node);
 struct wide_cells lower_list(struct lowering *l, const struct node *node);

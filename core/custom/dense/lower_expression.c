@@ -101,9 +101,7 @@ static bool bound_call(const struct lowering *l, enum function f, const uint16_t
         *high = most_of(a, b);
         return true;
     case FUNCTION_isqrt:
-        for (*high = 0; (*high + 1) * (*high + 1) <= a;)
-            ++*high;
-        return true;
+        return function_integer(FUNCTION_isqrt, &a, high, &(enum fault_code){0}, &(uint64_t){0});
     case FUNCTION_least_factor:
         *high = a;
         return true;
@@ -163,7 +161,8 @@ static uint16_t lower_call(struct lowering *l, const struct node *node)
         int64_t given[] = {l->low[argument[0]], l->low[argument[1]]}, result;
         enum fault_code code;
         uint64_t steps = 0;
-        if (function_integer(f, given, &result, &code, &steps))
+        bool fine = function_integer(f, given, &result, &code, &steps);
+        if (lower_spend(l, steps / 64) && fine)
             return lower_number(l, result);
     }
     uint16_t to = lower_fresh(l, 0, high);
@@ -171,8 +170,8 @@ static uint16_t lower_call(struct lowering *l, const struct node *node)
     return to;
 }
 
-/* Those of the old state are there from the start. Those of a new one are made where they are first named, but for all lanes of the
- * move: another place may name them under another condition. */
+/* Those of the old state are there from the start. Those of a new one are made where they are first named, but for all lanes of
+ * the move: another place may name them under another condition. */
 struct wide_cells lower_let(struct lowering *l, uint32_t index)
 {
     uint16_t mask = l->mask;
@@ -215,7 +214,7 @@ struct wide_cells lower_name(struct lowering *l, const struct node *node)
 uint16_t lower_integer(struct lowering *l, const struct node *node)
 {
     uint16_t left;
-    if (l->refused)
+    if (!lower_spend(l, 1))
         return 0;
     switch (node->kind) {
     case NODE_NUMBER:

@@ -5,7 +5,7 @@
 
 uint16_t lower_item(struct lowering *l, struct wide_cells cells, size_t i)
 {
-    if (l->refused || i >= cells.n) {
+    if (!lower_spend(l, 1) || i >= cells.n) {
         l->refused = true;
         return 0;
     }
@@ -90,7 +90,7 @@ static struct wide_cells literal(struct lowering *l, const struct node *node)
 struct wide_cells lower_list(struct lowering *l, const struct node *node)
 {
     struct wide_cells list = {0};
-    if (l->refused)
+    if (!lower_spend(l, 1 + node->n))
         return list;
     switch (node->kind) {
     case NODE_NAME:

@@ -241,7 +241,7 @@ static void lower_sources(struct lowering *l, const struct user_move *move, size
 {
     enum { UNROLLED_MOST = 32 };
     int64_t number[UNROLLED_MOST];
-    if (l->refused)
+    if (!lower_spend(l, 1))
         return;
     if (source == move->sources) {
         lower_body(l, move);
