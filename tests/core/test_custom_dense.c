@@ -108,6 +108,18 @@ static const struct play plays[] = {
               {"a in 1..n-n, b in 1..32, c in 1..32, d in 1..32, e in 1..32, f in 1..32, g in 1..32", "b > 32", "n -= 1"}},
      .start = {{700}},
      .one_by_one = true},
+    /* what states would take that are not reached: choices beyond all limits, and within them */
+    {.vars = "n: 0..700",
+     .move = {{"k in [2, 4]", "k <= n", "n -= k"}, {"k in 1..(n % 2 == 1 ? 1000000000 : 0)", "k == 0", "n -= 1"}},
+     .start = {{700}}},
+    {.vars = "n: 0..700",
+     .move = {{"k in [2, 4]", "k <= n", "n -= k"}, {"k in 1..(n % 2 == 1 ? 900000 : 0), l in 1..k", "l == 0", "n -= 1"}},
+     .start = {{700}},
+     .one_by_one = true},
+    /* steps of functions: not more for many states than for one after the other */
+    {.vars = "n: 0..895",
+     .move = {{"k in 1..60", "k <= n && !any(i in 0..62: is_prime(2 * (n + i + k) + 4))", "n -= k"}},
+     .start = {{895}}},
     {.vars = "n: 0..70000000000", .move = {{"k in [1, 2]", "k <= n", "n -= k"}}, .start = {{700}}, .one_by_one = true},
     /* faults, and what only would be one */
     {.vars = "n: 0..700", .move = {{"k in 1..3", NULL, "n -= k"}}, .start = {{700}}, .one_by_one = true},

@@ -5,7 +5,9 @@
 #include "core/custom/states/space.h"
 #include "core/limits.h"
 
-enum { SPARSE_LOOK = 256, SPARSE_PART = 8 };
+/* Columns, in all and for one word of states: where one takes more, others of its states than those that are reached do, or the
+ * first states were no measure. */
+enum { STEPS_ALL = CUSTOM_INSTRUCTIONS / WIDE_COST, STEPS_WORD = STEPS_ALL / 32, SPARSE_LOOK = 256, SPARSE_PART = 8 };
 
 uint32_t dense_number(const struct dense *dense, const struct layout *layout, key128 key)
 {
@@ -68,26 +70,26 @@ static bool add_state(struct space *s, struct dense *dense, const struct wide_ru
     return true;
 }
 
-/* Whether so few of the LANES are reached that one by one is quicker, by what the first states took. Asked as long as not much is
- * lost by that. */
+/* Whether so few of the LANES are reached that one by one is quicker, by what the first states took. */
 static bool is_sparse(const struct space *s, const struct wide_run *run)
 {
-    return run->steps < run->steps_max / SPARSE_PART &&
-           WIDE_COST * run->steps > s->machine->steps / s->machine->dense_from * s->states;
+    return WIDE_COST * run->steps > s->machine->steps / s->machine->dense_from * s->states;
 }
 
 static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
 {
     struct wide_run run;
     size_t looked = 0;
+    uint64_t asked = 0;
     wide_init(&run, dense->wide, s->arena, s->budget);
     for (uint32_t word = top / LANES + 1; word-- > 0;) {
         dense->above[word] = (uint32_t)s->states;
         budget_spend(s->budget, 1);
         if (!dense->reached[word])
             continue;
+        run.steps_max = run.steps + STEPS_WORD < STEPS_ALL ? run.steps + STEPS_WORD : STEPS_ALL;
         if (!wide_run(&run, word * LANES)) {
-            if (run.steps > run.steps_max)
+            if (run.steps > STEPS_ALL && !is_sparse(s, &run))
                 space_too_many_steps(s);
             return false;
         }
@@ -95,7 +97,10 @@ static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
         for (uint32_t lane = LANES; lane-- > 0;)
             if (dense->reached[word] >> lane & 1 && !add_state(s, dense, &run, word * LANES + lane))
                 return false;
-        if (++looked % SPARSE_LOOK == 0 && is_sparse(s, &run))
+        if (++looked % SPARSE_LOOK && run.steps - asked < STEPS_WORD)
+            continue;
+        asked = run.steps;
+        if (asked < STEPS_ALL / SPARSE_PART && is_sparse(s, &run)) /* as long as not much is lost by it */
             return false;
     }
     words_add(&s->start, s->arena, (uint32_t)s->word.n);

@@ -9,8 +9,7 @@ enum { EDGES_FIRST = 64, UNPAID_MAX = 1 << 12 };
 
 void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena, struct budget *budget)
 {
-    *run = (struct wide_run){
-        .wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .steps_max = CUSTOM_INSTRUCTIONS / WIDE_COST, .budget = budget};
+    *run = (struct wide_run){.wide = wide, .arena = arena, .edges_room = EDGES_FIRST, .budget = budget};
     run->column = arena_array(arena, wide->columns, sizeof *run->column);
     run->edge = arena_raw(arena, EDGES_FIRST * sizeof *run->edge);
     memset(&run->column[wide->all], -1, sizeof *run->column);
@@ -71,16 +70,32 @@ static void call(struct wide_run *run, const struct wide_op *op, int32_t *to)
     const int32_t *a = (const int32_t *)run->column[op->a].v, *b = (const int32_t *)run->column[op->b].v;
     const int32_t *mask = (const int32_t *)run->column[op->mask].v;
     int32_t *fault = (int32_t *)run->column[op->c].v;
+    uint64_t steps = 0; /* of single states, not of columns */
     for (size_t i = 0; i < LANES; i++) {
         int64_t argument[] = {a[i], b[i]}, result = 0;
         enum fault_code code;
-        if (mask[i] && (!function_integer((uint32_t)op->x, argument, &result, &code, &run->steps) || result != (int32_t)result))
+        if (mask[i] && (!function_integer((uint32_t)op->x, argument, &result, &code, &steps) || result != (int32_t)result))
             fault[i] = -1;
         to[i] = fault[i] ? 0 : (int32_t)result;
     }
+    run->steps += steps / WIDE_COST;
 }
 
-static void by_lane(struct wide_run *run, const struct wide_op *op)
+static void pay(struct wide_run *run)
+{
+    budget_spend(run->budget, (run->steps - run->paid) * STRIPS);
+    run->paid = run->steps;
+}
+
+static bool may_go_on(struct wide_run *run)
+{
+    if (run->steps - run->paid > UNPAID_MAX)
+        pay(run);
+    return run->steps <= run->steps_max;
+}
+
+/* False: the steps are used up. */
+static bool by_lane(struct wide_run *run, const struct wide_op *op)
 {
     int32_t *to = (int32_t *)run->column[op->to].v;
     const int32_t *a = (const int32_t *)run->column[op->a].v, *b = (const int32_t *)run->column[op->b].v;
@@ -95,23 +110,26 @@ static void by_lane(struct wide_run *run, const struct wide_op *op)
         break;
     case WIDE_CALL:
         call(run, op, to);
-        break;
+        return may_go_on(run);
     case WIDE_LOOK:
         look_up(run, op, to, a);
         break;
     default:
         divide_all(op, to, a, b);
     }
+    return true;
 }
 
-/* False: there is no lane to go on with. */
+/* False: there is no lane to go on with. A lane whose choice is too large goes on one by one, if it counts at all. */
 static bool begin_range(struct wide_run *run, const struct wide_op *op)
 {
     const struct wide_column *a = &run->column[op->a], *b = &run->column[op->b], *mask = &run->column[op->mask];
     struct wide_column *to = &run->column[op->to], *inside = &run->column[op->c], *fault = &run->column[run->wide->fault];
     for (size_t i = 0; i < STRIPS; i++) {
-        inside->v[i] = mask->v[i] & (a->v[i] <= b->v[i]);
-        fault->v[i] |= inside->v[i] & (strip)((bare)b->v[i] - (bare)a->v[i] >= (uint32_t)CUSTOM_CHOICES);
+        strip some = mask->v[i] & (a->v[i] <= b->v[i]);
+        strip many = (strip)((bare)b->v[i] - (bare)a->v[i] >= (uint32_t)CUSTOM_CHOICES);
+        inside->v[i] = some & ~many;
+        fault->v[i] |= some & many;
         to->v[i] = a->v[i];
     }
     return any(inside);
@@ -151,12 +169,6 @@ static bool add_move(struct wide_run *run, const struct wide_op *op, uint32_t fi
     return true;
 }
 
-static void pay(struct wide_run *run)
-{
-    budget_spend(run->budget, (run->steps - run->paid) * STRIPS);
-    run->paid = run->steps;
-}
-
 bool wide_run(struct wide_run *run, uint32_t first)
 {
     const struct wide_program *w = run->wide;
@@ -189,17 +201,16 @@ bool wide_run(struct wide_run *run, uint32_t first)
         case WIDE_RIGHT:
         case WIDE_CALL:
         case WIDE_LOOK:
-            by_lane(run, op);
+            if (!by_lane(run, op))
+                return false;
             break;
         case WIDE_RANGE:
             if (!begin_range(run, op))
                 op = w->op + op->x - 1;
             break;
         case WIDE_RANGE_NEXT:
-            if (run->steps > run->steps_max)
+            if (!may_go_on(run))
                 return false;
-            if (run->steps - run->paid > UNPAID_MAX)
-                pay(run);
             if (next_range(run, op))
                 op = w->op + op->x - 1;
             break;

@@ -79,7 +79,8 @@ struct wide_run {
     uint64_t paid; /* steps that the budget has paid for */
 };
 void wide_init(struct wide_run *run, const struct wide_program *wide, struct arena *arena, struct budget *budget);
-/* The states `first`…`first` + LANES - 1. False: more moves of one state than there is room for, or more steps than steps_max. */
+/* The states `first`…`first` + LANES - 1. False: more moves of one state than there is room for, or more steps than steps_max,
+ * which the caller sets. */
 bool wide_run(struct wide_run *run, uint32_t first);
 
 #endif
