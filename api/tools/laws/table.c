@@ -1,6 +1,8 @@
 /* The values of a table, cell by cell. */
 #include "api/tools/laws/laws.h"
 
+#include "core/limits.h"
+
 static int64_t of_outcome(int64_t outcome)
 {
     return outcome == OUTCOME_WIN ? VALUE_WON : outcome == OUTCOME_LOSS ? VALUE_LOST : VALUE_DRAWN;
@@ -13,6 +15,13 @@ static _Noreturn void refuse(const struct law_table *table, struct setting *sett
                     "并非每格都有：第一个变量为 %lld 时没有", (long long)(table->from[0] + (int64_t)(cell / table->size[1])));
 }
 
+static _Noreturn void refuse_large(struct setting *setting)
+{
+    arena_escape_words(setting->arena, STATUS_too_large, LAWS_NUMBER_MAX,
+                       "laws are looked for in values of at most %lld in magnitude", "只在绝对值不超过 %lld 的值中找规律",
+                       (long long)LAWS_NUMBER_MAX);
+}
+
 void laws_make_values(struct laws_question *question, struct setting *setting)
 {
     struct law_table *table = &question->table;
@@ -20,6 +29,8 @@ void laws_make_values(struct laws_question *question, struct setting *setting)
     for (size_t cell = 0; cell < grid.cells; cell++) {
         if (grid.value[cell] == WORD_NULL)
             refuse(table, setting, cell);
+        if (grid.value[cell] < -LAWS_NUMBER_MAX || grid.value[cell] > LAWS_NUMBER_MAX)
+            refuse_large(setting);
         if (grid.of == GRID_VERDICT)
             grid.value[cell] = of_outcome(grid.value[cell]);
     }
