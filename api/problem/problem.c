@@ -131,7 +131,7 @@ static void write_place(struct out *out, enum language language, const char *poi
     }
 }
 
-static const char *fault_detail(struct arena *arena, enum language language, const struct fault *fault)
+const char *fault_detail(struct arena *arena, enum language language, const struct fault *fault)
 {
     const char *told = language == LANGUAGE_ZH && fault->zh ? fault->zh : words_in(arena, language, fault->detail);
     return told ? told : words_in(arena, language, fault_meaning(fault->code));

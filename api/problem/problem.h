@@ -26,6 +26,7 @@ struct problem_kind {
 const struct problem_kind *problem_kind(enum status status);
 const char *fault_name(enum fault_code code);
 const char *fault_meaning(enum fault_code code);
+const char *fault_detail(struct arena *arena, enum language language, const struct fault *fault);
 
 static inline struct problem problem_of(enum status status, const char *detail)
 {

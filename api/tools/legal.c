@@ -232,10 +232,10 @@ static const char *reason_of(const struct asking *asking, const struct sent_move
     if (!allowed->n)
         lines_add(&lines, "%s%s must not be given here", "%s这里不能有 %s", before, field->name);
     else if (!is)
-        lines_add(&lines, "%1$s%2$s is missing: it may be %3$s", "%1$s缺少 %2$s，可取 %3$s", before, field->name,
+        lines_add(&lines, "%1$s%2$s is missing: it may be %3$s", "%1$s缺少 %2$s，可以是 %3$s", before, field->name,
                   range_text(arena, field, allowed));
     else
-        lines_add(&lines, "%1$s%2$s may be %3$s, not %4$s", "%1$s%2$s 可取 %3$s，不能取 %4$s", before, field->name,
+        lines_add(&lines, "%1$s%2$s may be %3$s, not %4$s", "%1$s%2$s 可以是 %3$s，不能是 %4$s", before, field->name,
                   range_text(arena, field, allowed), is);
     return lines.v[0];
 }

@@ -2,17 +2,6 @@
  * equal claims that are wrong get equal words, whatever the truth is. */
 #include "api/tools/grade/grade.h"
 
-const char *move_words(struct arena *arena, const struct game *game, const void *move)
-{
-    struct out out;
-    out_init(&out, arena, 64);
-    json_begin(&out, '{');
-    encode_fields(&out, game->move, move, false);
-    json_end(&out, '}');
-    out_bytes(&out, "", 1);
-    return out.v;
-}
-
 enum { OPTIONS_SHOWN = 12 };
 
 /* The Grundy value as the mex of the options' values, where there are few of them. */
@@ -52,7 +41,8 @@ void tell_malformed(struct check *check)
     check->counter = NULL;
     check->correct = false;
     check->share = (struct share){num(0), num(1)};
-    lines_add(check->lines, "This part cannot be read: %s: %s.", "这一部分无法读取：%s：%s。", fault->pointer, fault->detail);
+    lines_add(check->lines, "This part cannot be read: %s: %s.", "这一部分无法读取：%s：%s。", fault->pointer,
+              fault_detail(check->lines->arena, check->lines->language, fault));
 }
 
 static bool told_shortly(const struct check *check)
@@ -68,7 +58,6 @@ void tell_verdict(struct check *check)
 {
     struct lines *lines = check->lines;
     const struct answer *answer = &check->ask->answer;
-    const struct game *game = check->grade->subject.game;
     if (told_shortly(check))
         return;
     bool over = !answer->move_count_unknown && num_is_zero(answer->move_count);
@@ -79,11 +68,12 @@ void tell_verdict(struct check *check)
     else if (over)
         lines_add(lines, "There is no move, and by the rules it is a draw.", "已无法操作，按规则为平局。");
     else if (answer->verdict == OUTCOME_WIN && answer->winning.n)
-        lines_add(lines, "It is a win for the player to move: %s leaves the other player a lost position.",
-                  "这是必胜态：走 %s 后，留给对手的是必败态。", move_words(lines->arena, game, answer->winning.v[0].move));
+        lines_add(lines, "It is a win for the player to move: \"%s\" leaves the other player a lost position.",
+                  "这是必胜态：走“%s”之后，留给对手的是必败态。",
+                  ask_words(check->ask, answer->winning.v[0].move, lines->language));
     else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
-        lines_add(lines, "It is a draw: no move wins, and %s does not lose.", "这是平局：没有必胜的走法，而 %s 不会输。",
-                  move_words(lines->arena, game, answer->drawing.v[0].move));
+        lines_add(lines, "It is a draw: no move wins, and \"%s\" does not lose.", "这是平局：没有必胜的走法，而“%s”不会输。",
+                  ask_words(check->ask, answer->drawing.v[0].move, lines->language));
     else if (answer->move_count_unknown)
         lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",
                   "这是必败态：任何走法都留给对手必胜态。");
@@ -133,11 +123,11 @@ void tell_extra_field(struct check *check, const char *expected)
 static void tell_refutation(struct check *check, const struct mark *mark)
 {
     struct lines *lines = check->lines;
-    const char *reply = check->counter ? move_words(lines->arena, check->grade->subject.game, check->counter) : NULL;
+    const char *reply = check->counter ? ask_words(check->countered, check->counter, lines->language) : NULL;
     if (reply && mark->outcome == OUTCOME_LOSS)
-        lines_add(lines, "The reply %s wins against it.", "对手以 %s 应对即可获胜。", reply);
+        lines_add(lines, "The reply \"%s\" wins against it.", "对手以“%s”应对即可获胜。", reply);
     else if (reply)
-        lines_add(lines, "The reply %s saves a draw.", "对手以 %s 应对即可守和。", reply);
+        lines_add(lines, "The reply \"%s\" saves a draw.", "对手以“%s”应对即可守和。", reply);
     else if (mark->outcome == OUTCOME_LOSS)
         lines_add(lines, "It ends the game, and the other player has won.", "走后对局结束，对手获胜。");
 }
@@ -148,13 +138,14 @@ static void tell_better(struct check *check)
     const struct answer *answer = &check->ask->answer;
     const struct game *game = check->grade->subject.game;
     if (answer->winning.n)
-        lines_add(lines, "A move that wins is %s.", "必胜的走法有 %s。",
-                  move_words(lines->arena, game, answer->winning.v[0].move));
+        lines_add(lines, "A move that wins is \"%s\".", "必胜的走法例如“%s”。",
+                  ask_words(check->ask, answer->winning.v[0].move, lines->language));
     else if (answer->drawing.n)
-        lines_add(lines, "No move wins; one that keeps the draw is %s.", "没有必胜的走法；保持平局的走法有 %s。",
-                  move_words(lines->arena, game, answer->drawing.v[0].move));
+        lines_add(lines, "No move wins; one that keeps the draw is \"%s\".", "没有必胜的走法；保持平局的走法例如“%s”。",
+                  ask_words(check->ask, answer->drawing.v[0].move, lines->language));
     else if (game->traits & TRAIT_DECIDER && answer->best.n)
-        lines_add(lines, "A best move is %s.", "最优的走法有 %s。", move_words(lines->arena, game, answer->best.v[0].move));
+        lines_add(lines, "A best move is \"%s\".", "最优的走法例如“%s”。",
+                  ask_words(check->ask, answer->best.v[0].move, lines->language));
     else
         lines_add(lines, "No move wins in this position.", "这个局面没有必胜的走法。");
 }

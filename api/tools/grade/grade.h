@@ -81,6 +81,7 @@ struct check {
     struct lines *lines; /* feedback */
     struct out *expected;
     const void *counter;
+    const struct ask *countered; /* the question whose move the counter is */
     bool correct;
     struct share share; /* of the weight, where part of a list is right */
 };
@@ -101,7 +102,6 @@ void check_moves(struct check *check);
 void check_period(struct check *check);
 _Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh);
 
-const char *move_words(struct arena *arena, const struct game *game, const void *move);
 void tell_verdict(struct check *check);
 void tell_number(struct check *check, const char *expected);
 void tell_extra_field(struct check *check, const char *expected);

@@ -18,11 +18,13 @@ static void write_move(struct out *out, const struct game *game, const void *mov
 }
 
 /* The best reply to a move. */
-static const void *reply_to(const struct check *check, const void *move)
+static void find_counter(struct check *check, const void *move)
 {
     struct asking after = *check->asking;
     after.position = ask_apply(check->ask, move);
-    return play_choose(&after).move;
+    struct played reply = play_choose(&after);
+    check->counter = reply.move;
+    check->countered = reply.ask;
 }
 
 /* "No move wins", or, with one decider, "there is none to make". */
@@ -54,7 +56,7 @@ void check_move(struct check *check)
                                                : found.mark.outcome == OUTCOME_WIN ||
                                                      (found.mark.outcome == OUTCOME_DRAW && answer->verdict == OUTCOME_DRAW));
     if (legal && !check->correct && !(game->traits & TRAIT_DECIDER))
-        check->counter = reply_to(check, given->move);
+        find_counter(check, given->move);
     const struct page *right = game->traits & TRAIT_DECIDER ? &answer->best
                                : answer->winning.n          ? &answer->winning
                                                             : &answer->drawing;
@@ -161,18 +163,28 @@ static struct share share_of(const struct check *check, const struct page *right
     return num_is_zero(right->seen) || balance <= 0 ? (struct share){num(0), num(1)} : (struct share){num(balance), right->seen};
 }
 
-/* Why a claimed move does not belong to the list. */
+static const char *move_as_sent(struct arena *arena, const struct game *game, const void *move)
+{
+    struct out out;
+    out_init(&out, arena, 64);
+    write_move(&out, game, move);
+    out_bytes(&out, "", 1);
+    return out.v;
+}
+
+/* Why a claimed move does not belong to the list. An illegal one has no words. */
 static void tell_extra(struct check *check, const void *extra)
 {
     struct arena *arena = check->lines->arena;
     struct listed found;
-    const char *words = extra ? move_words(arena, check->grade->subject.game, extra) : NULL;
-    if (!words)
+    if (!extra)
         lines_add(check->lines, "A move in the list is illegal.", "列表中有不合法的走法。");
     else if (!move_find(check->asking, extra, &found, NULL))
-        lines_add(check->lines, "%s is an illegal move.", "%s 不是合法的走法。", words);
+        lines_add(check->lines, "%s is an illegal move.", "%s 不是合法的走法。",
+                  move_as_sent(arena, check->grade->subject.game, extra));
     else
-        lines_add(check->lines, "%s is legal, but does not belong to the list.", "%s 合法，但不属于所求的走法。", words);
+        lines_add(check->lines, "\"%s\" is legal, but does not belong to the list.", "“%s”合法，但不属于所求的走法。",
+                  ask_words(check->ask, extra, check->lines->language));
 }
 
 void check_moves(struct check *check)
@@ -204,7 +216,7 @@ void check_moves(struct check *check)
         lines_add(check->lines, "Wrong: these are not exactly the moves that were asked for.",
                   "不正确：这些并非恰好是所求的全部走法。");
     if (missing && grade->reveal)
-        lines_add(check->lines, "Missing: %s.", "遗漏了 %s。", move_words(arena, grade->subject.game, missing));
+        lines_add(check->lines, "Missing: \"%s\".", "遗漏了“%s”。", ask_words(&ask, missing, grade->language));
     if ((extra || out_of_range) && grade->reveal)
         tell_extra(check, extra);
 }
