@@ -57,17 +57,24 @@ static int named(const struct shape *shape, const char *text, const char **funct
     return **function ? shape_name(shape, text + n + 1, strcspn(text + n + 1, ")")) : -1;
 }
 
-static bool is_read_as_list(const struct shape *shape, int name)
+/* How a name is read, which the shape has. */
+static enum shape_kind kind_of(const struct shape *shape, int name)
 {
     for (size_t i = 0; i < shape->count; i++) {
         const struct shape_node *node = &shape->nodes[i];
         for (size_t k = 0; k < (node->inner ? node->inner_count : 1); k++) {
             const struct shape_node *one = node->inner ? &node->inner[k] : node;
-            if (one->name == name && (one->kind == SHAPE_LIST || one->kind == SHAPE_ROWS || one->kind == SHAPE_COUNTED))
-                return true;
+            if (one->name == name)
+                return one->kind;
         }
     }
-    return false;
+    return SHAPE_BREAK;
+}
+
+static bool is_read_as_list(const struct shape *shape, int name)
+{
+    enum shape_kind kind = kind_of(shape, name);
+    return kind == SHAPE_LIST || kind == SHAPE_ROWS || kind == SHAPE_COUNTED;
 }
 
 /* Whether a part of the template holds a name that is read for each question. */
@@ -83,20 +90,43 @@ static bool varies(const struct pose *pose, const cJSON *node)
     return false;
 }
 
+/* ["$a", "$b"] */
+static bool name_items(const struct shape *shape, const cJSON *member, struct pose_list *list)
+{
+    const cJSON *item;
+    const char *function;
+    if (!cJSON_IsArray(member) || !is_plain_number(list->field->type->item))
+        return false;
+    cJSON_ArrayForEach(item, member)
+    {
+        int name = cJSON_IsString(item) && list->item_count < POSE_ITEMS ? named(shape, item->valuestring, &function) : -1;
+        if (name < 0 || *function || kind_of(shape, name) != SHAPE_INT)
+            return false;
+        list->items[list->item_count++] = name;
+        list->inner |= is_inner(shape, name);
+    }
+    return list->item_count > 0;
+}
+
+static bool name_list(const struct shape *shape, const cJSON *member, struct pose_list *list)
+{
+    list->name = cJSON_IsString(member) ? named(shape, member->valuestring, &list->function) : -1;
+    list->inner = list->name >= 0 && is_inner(shape, list->name);
+    return list->name >= 0 && is_read_as_list(shape, list->name);
+}
+
 static bool add_list(struct pose *pose, const cJSON *member)
 {
     const struct judge_problem *problem = pose->problem;
     const struct field *field = problem->game->position->fields;
-    const char *function;
     while (field->name && strcmp(field->name, member->string) != 0)
         field++;
-    int name = cJSON_IsString(member) ? named(&problem->shape, member->valuestring, &function) : -1;
-    if (name < 0 || !field->name || pose->list_count == POSE_LISTS || !is_list_of_numbers(field->type) ||
-        !is_read_as_list(&problem->shape, name))
+    struct pose_list list = {.field = field};
+    if (!field->name || pose->list_count == POSE_LISTS || !is_list_of_numbers(field->type) ||
+        !(name_list(&problem->shape, member, &list) || name_items(&problem->shape, member, &list)))
         return false;
     pose->left_out[pose->list_count] = field->name;
-    pose->lists[pose->list_count++] =
-        (struct pose_list){.field = field, .function = function, .name = name, .inner = is_inner(&problem->shape, name)};
+    pose->lists[pose->list_count++] = list;
     return true;
 }
 
@@ -192,8 +222,14 @@ static bool make_rows(const struct type *type, const struct value *value, struct
 static bool make_list(const struct pose_list *from, const struct values *values, struct arena *arena, struct list *list)
 {
     const struct type *type = from->field->type;
-    const struct value *value = &values->v[from->name];
+    const struct value *value = from->item_count ? NULL : &values->v[from->name];
     bool paired = type->item->kind == KIND_TUPLE;
+    if (from->item_count) {
+        int64_t v[POSE_ITEMS];
+        for (size_t i = 0; i < from->item_count; i++)
+            v[i] = values->v[from->items[i]].word;
+        return make_flat(type, v, from->item_count, arena, list);
+    }
     switch (from->function[0]) {
     case 'r':
         return value->kind == VALUE_LIST && value->n && !paired && make_flat(type, value->v + 1, value->n - 1, arena, list);

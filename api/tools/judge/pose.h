@@ -5,15 +5,17 @@
 
 #include "api/tools/judge/problem.h"
 
-enum { POSE_LISTS = 4 };
+enum { POSE_LISTS = 4, POSE_ITEMS = 4 };
 
-/* A field of the position that is a list of what was read under one name. */
+/* A field of the position that is a list of what was read under one name, or of integers that each have a name. */
 struct pose_list {
     const struct field *field;
     const char *function; /* "", "rest", "pairs" or "edges" */
     int name;
-    bool inner; /* read anew for each question of a case */
-    bool made;  /* pose_case() has: `list` */
+    int items[POSE_ITEMS];
+    size_t item_count; /* 0: it has `name` */
+    bool inner;        /* read anew for each question of a case */
+    bool made;         /* pose_case() has: `list` */
     struct list list;
 };
 
