@@ -74,19 +74,33 @@ static void put_set(struct out *out, const struct value *value)
     put_words(out, v, n);
 }
 
+struct placed {
+    int64_t word;
+    size_t place;
+};
+
+/* Equal words by their places. */
+static int compare_placed(const void *a, const void *b)
+{
+    const struct placed *x = a, *y = b;
+    return x->word != y->word ? (x->word > y->word) - (x->word < y->word) : (x->place > y->place) - (x->place < y->place);
+}
+
 /* Each value once, in the order in which they come first. */
 static void put_once(struct out *out, const struct value *value)
 {
-    int64_t *v = arena_raw(out->arena, (value->n + 1) * sizeof *v);
-    size_t n = 0;
-    for (size_t i = 0; i < value->n; i++) {
-        size_t k = 0;
-        while (k < n && v[k] != value->v[i])
-            k++;
-        v[n] = value->v[i];
-        n += k == n;
-    }
-    put_words(out, v, n);
+    struct placed *sorted = arena_raw(out->arena, (value->n + 1) * sizeof *sorted);
+    bool *again = arena_array(out->arena, value->n + 1, sizeof *again);
+    for (size_t i = 0; i < value->n; i++)
+        sorted[i] = (struct placed){value->v[i], i};
+    qsort(sorted, value->n, sizeof *sorted, compare_placed);
+    for (size_t i = 1; i < value->n; i++)
+        again[sorted[i].place] = sorted[i].word == sorted[i - 1].word;
+    json_begin(out, '[');
+    for (size_t i = 0; i < value->n; i++)
+        if (!again[i])
+            json_word(out, value->v[i]);
+    json_end(out, ']');
 }
 
 /* Neighbours two by two. */
