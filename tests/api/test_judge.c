@@ -57,28 +57,32 @@ static const struct {
     const char *id, *input;
     int line, column;
 } faults[] = {
-    {"hdu-1846", "", 1, 1},                         /* the number of cases is missing */
-    {"hdu-1846", "2\n23 2\n", 3, 1},                /* a case is missing */
-    {"hdu-1846", "1\n23 x\n", 2, 4},                /* no integer */
-    {"hdu-1846", "1\n  23 1001\n", 2, 6},           /* beyond m <= 1000 */
-    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},           /* text after the end */
-    {"hdu-1846", "1\n9223372036854775808 2", 2, 1}, /* beyond 64 bits */
-    {"hdu-2516", "2\n0\n3\n", 3, 1},                /* text after the closing 0 */
-    {"hdu-2147", "5 0\n", 1, 3},                    /* one 0 does not close where two do */
-    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},           /* a short row */
-    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},          /* a strange character */
-    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},    /* a cycle: the problem promises none */
-    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},         /* N must be even */
-    {"leetcode-877", "[1,2\n", 1, 5},               /* no JSON: a bracket is missing */
-    {"leetcode-877", " [1, 2,\t501, 1]\n", 1, 9},   /* beyond 500 */
-    {"leetcode-1140", "[1,[2],3]\n", 1, 4},         /* a list is no pile */
-    {"leetcode-913", "[[1],[0,7],[]]\n", 1, 9},     /* no such node */
-    {"hdu-1524", "2\n1 1\n0\n1 2\n0\n", 4, 3},      /* a piece on no node */
-    {"hdu-1524", "2\n1 2\n0\n1 0\n0\n", 2, 3},      /* an edge to no node */
-    {"luogu-p2148", "1\n2\n1 0\n", 3, 3},           /* an empty heap */
-    {"leetcode-877", "[1,2,3]\n", 1, 1},            /* an odd number of piles */
-    {"poj-1704", "1\n3\n3\n5 3\n", 4, 3},           /* two chessmen on a square */
-    {"lightoj-1315", "1\n2\n1 2\n1 500\n", 4, 3},   /* off the board */
+    {"hdu-1846", "", 1, 1},                           /* the number of cases is missing */
+    {"hdu-1846", "2\n23 2\n", 3, 1},                  /* a case is missing */
+    {"hdu-1846", "1\n23 x\n", 2, 4},                  /* no integer */
+    {"hdu-1846", "1\n  23 1001\n", 2, 6},             /* beyond m <= 1000 */
+    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},             /* text after the end */
+    {"hdu-1846", "1\n9223372036854775808 2", 2, 1},   /* beyond 64 bits */
+    {"hdu-2516", "2\n0\n3\n", 3, 1},                  /* text after the closing 0 */
+    {"hdu-2147", "5 0\n", 1, 3},                      /* one 0 does not close where two do */
+    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},             /* a short row */
+    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},            /* a strange character */
+    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},      /* a cycle: the problem promises none */
+    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},           /* N must be even */
+    {"leetcode-877", "[1,2\n", 1, 5},                 /* no JSON: a bracket is missing */
+    {"leetcode-1908", "[1],\"misere\":true\n", 1, 4}, /* more than one value */
+    {"leetcode-294", "hello\n", 1, 1},                /* no JSON at all */
+    {"leetcode-294", "[1,2]\n", 1, 1},                /* no string */
+    {"leetcode-294", "\"+x\"\n", 1, 1},               /* of other letters */
+    {"leetcode-877", " [1, 2,\t501, 1]\n", 1, 9},     /* beyond 500 */
+    {"leetcode-1140", "[1,[2],3]\n", 1, 4},           /* a list is no pile */
+    {"leetcode-913", "[[1],[0,7],[]]\n", 1, 9},       /* no such node */
+    {"hdu-1524", "2\n1 1\n0\n1 2\n0\n", 4, 3},        /* a piece on no node */
+    {"hdu-1524", "2\n1 2\n0\n1 0\n0\n", 2, 3},        /* an edge to no node */
+    {"luogu-p2148", "1\n2\n1 0\n", 3, 3},             /* an empty heap */
+    {"leetcode-877", "[1,2,3]\n", 1, 1},              /* an odd number of piles */
+    {"poj-1704", "1\n3\n3\n5 3\n", 4, 3},             /* two chessmen on a square */
+    {"lightoj-1315", "1\n2\n1 2\n1 500\n", 4, 3},     /* off the board */
 };
 
 START_TEST(a_text_that_is_no_input_is_refused_with_its_place)
@@ -190,6 +194,29 @@ START_TEST(what_questions_share_changes_no_answer)
     ck_assert_int_eq(cJSON_GetArraySize(cases), 100);
     ck_assert_str_eq(printed, solved);
     ck_assert(strstr(printed, "WIN") && strstr(printed, "LOSE"));
+}
+END_TEST
+
+/* Limits may be lifted, the form stays: what would be read as less than stands there is no input. */
+static const struct {
+    const char *target, *input;
+    int line, column;
+} forms[] = {
+    {"/judge/leetcode-1908?limits=off", "[1],\"misere\":true", 1, 4},
+    {"/judge/leetcode-294?limits=off", "[1,2]", 1, 1},
+    {"/judge/luogu-p2148?limits=off", "1\n3\n1 2 3\n", 2, 1},
+    {"/judge/cses-2207?limits=off", "-3\n", 1, 1},
+    {"/judge/hdu-2999?limits=off", "1\n1\n-4\n", 3, 1},
+};
+
+START_TEST(no_form_is_lifted_with_the_limits)
+{
+    char input[80];
+    snprintf(input, sizeof input, "%s", forms[_i].input);
+    ck_assert_msg(probe_send(&probe, "POST", forms[_i].target, input) == 422, "%s: %s", input, probe_text(&probe));
+    ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
+    ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, forms[_i].line);
+    ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, forms[_i].column);
 }
 END_TEST
 
@@ -377,6 +404,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, more_than_we_take_is_still_an_input);
     tcase_add_test(tcase, a_fault_is_told_in_chinese);
     tcase_add_test(tcase, what_questions_share_changes_no_answer);
+    tcase_add_loop_test(tcase, no_form_is_lifted_with_the_limits, 0, sizeof forms / sizeof *forms);
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);

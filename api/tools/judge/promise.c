@@ -68,7 +68,7 @@ static const cJSON *limit_of(const struct judge_problem *problem, const char *na
 static const cJSON *parsed(struct arena *arena, const struct value *value)
 {
     struct scan scan;
-    size_t size = strlen(value->json);
+    size_t size = strlen(value->json); /* it was read as one */
     return json_parse(arena, arena_copy(arena, value->json, size), size, &scan);
 }
 
@@ -76,8 +76,6 @@ static void hold_json(const struct promise *promise)
 {
     struct arena *arena = promise->reading->arena;
     const cJSON *json = parsed(arena, promise->value);
-    if (!json)
-        return; /* told as a position that is none */
     const cJSON *items = limit_of(promise->problem, promise->name);
     const cJSON *length = limit_of(promise->problem, arena_printf(arena, "%s.length", promise->name));
     if (items && cJSON_IsString(json))
@@ -93,13 +91,15 @@ static void hold_json(const struct promise *promise)
                       (long long)range.least, (long long)range.most, n);
 }
 
-enum check { CHECK_EVEN, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_COUNT };
+enum check { CHECK_EVEN, CHECK_SIGNS, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_COUNT };
 
 static const struct {
     const char *word;
     const char *told;
+    bool form; /* without it there is no position: no limit that could be lifted */
 } checks[] = {
-    [CHECK_EVEN] = {"even", "must be even"},
+    [CHECK_EVEN] = {"even", "must be even", true},
+    [CHECK_SIGNS] = {"signs", "must be a string of + and -", true},
     [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items"},
     [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum"},
 };
@@ -109,8 +109,8 @@ static bool holds(const struct promise *promise, enum check check)
     if (check == CHECK_EVEN)
         return promise->value->word % 2 == 0;
     const cJSON *item, *json = parsed(promise->reading->arena, promise->value);
-    if (!json)
-        return true; /* told as a position that is none */
+    if (check == CHECK_SIGNS)
+        return cJSON_IsString(json) && strspn(json->valuestring, "+-") == strlen(json->valuestring);
     if (check == CHECK_EVEN_LENGTH)
         return cJSON_GetArraySize(json) % 2 == 0;
     bool odd = false;
@@ -125,16 +125,15 @@ static void hold_check(struct promise *promise, const char *text, const struct v
     promise->name = text + n + 1;
     promise->value = &values->v[shape_name(&promise->problem->shape, promise->name, strlen(promise->name))];
     for (int i = 0; i < CHECK_COUNT; i++)
-        if (strlen(checks[i].word) == n && memcmp(checks[i].word, text, n) == 0 && !holds(promise, (enum check)i))
+        if ((promise->reading->limits || checks[i].form) && strlen(checks[i].word) == n && memcmp(checks[i].word, text, n) == 0 &&
+            !holds(promise, (enum check)i))
             reading_fault(promise->reading, promise->value->spot, "%s %s", promise->name, checks[i].told);
 }
 
 void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values)
 {
     struct promise promise = {.reading = reading, .problem = problem};
-    if (!reading->limits)
-        return;
-    for (size_t i = 0; i < problem->shape.name_count; i++) {
+    for (size_t i = 0; reading->limits && i < problem->shape.name_count; i++) {
         promise.name = problem->shape.names[i];
         promise.value = &values->v[i];
         if (promise.value->kind == VALUE_JSON)

@@ -210,7 +210,7 @@ static void take_question(struct running *running)
 static void take_questions(struct running *running, const struct shape_node *node)
 {
     struct reading *reading = &running->run->reading;
-    int64_t count = node->count.name < 0 ? node->count.word : running->values.v[node->count.name].word;
+    int64_t count = node->count.name < 0 ? node->count.word : reading_counted(reading, &running->values.v[node->count.name]);
     pose_case(&running->pose, &running->values, running->run->budget, running->run->store);
     for (int64_t i = 0; !running->run->stopped && (node->kind == SHAPE_UNTIL || i < count); i++) {
         struct arena_mark mark = arena_mark(reading->arena);
@@ -293,7 +293,7 @@ void judge_run_all(struct judge_run *run)
     } else if (problem->cases == CASES_ONE) {
         cases = 1;
     } else if (problem->cases == CASES_COUNT) {
-        cases = reading_integer(reading, "the number of cases", problem->case_range);
+        cases = reading_count(reading, "the number of cases", problem->case_range);
     }
     bool more = true;
     for (int64_t i = 0; i < cases && more && !run->stopped; i++) {

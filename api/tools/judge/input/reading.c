@@ -1,5 +1,6 @@
 #include "api/tools/judge/input/reading.h"
 
+#include "api/json/parse.h"
 #include "core/limits.h"
 
 #include <stdio.h>
@@ -80,10 +81,18 @@ static int64_t read_integer(struct reading *reading, const char *what, struct sh
     return value;
 }
 
-int64_t reading_integer(struct reading *reading, const char *what, struct shape_range range)
+int64_t reading_counted(struct reading *reading, const struct value *value)
 {
-    struct text_spot spot;
-    return read_integer(reading, what, range, &spot);
+    if (value->word < 0)
+        reading_fault(reading, value->spot, "%lld is no count", (long long)value->word);
+    return value->word;
+}
+
+int64_t reading_count(struct reading *reading, const char *what, struct shape_range range)
+{
+    struct value value = {.kind = VALUE_INT};
+    value.word = read_integer(reading, what, range, &value.spot);
+    return reading_counted(reading, &value);
 }
 
 static const char *what_of(const struct reading *reading, int name)
@@ -101,10 +110,8 @@ static struct shape_range range_of(const struct reading *reading, int name)
 /* How many there are, as far as a case may hold them. */
 static size_t count_of(struct reading *reading, const struct values *values, struct shape_count count)
 {
-    int64_t n = count.name < 0 ? count.word : values->v[count.name].word;
+    int64_t n = count.name < 0 ? count.word : reading_counted(reading, &values->v[count.name]);
     struct text_spot spot = count.name < 0 ? reading_spot(reading) : values->v[count.name].spot;
-    if (n < 0)
-        reading_fault(reading, spot, "%lld is no count", (long long)n);
     if (n > JUDGE_CASE_VALUES)
         arena_escape(reading->arena, STATUS_too_large, JUDGE_CASE_VALUES,
                      "the case at line %u is beyond what is read: %lld numbers, more than %d", spot.line, (long long)n,
@@ -173,6 +180,18 @@ static void read_grid(struct reading *reading, const struct shape_node *node, st
     }
 }
 
+/* One value by itself: it is put into a position as it stands, and must not bring members of its own along. */
+static void hold_json_value(struct reading *reading, const struct value *value, size_t n)
+{
+    struct scan scan;
+    struct arena_mark mark = arena_mark(reading->arena);
+    bool whole = json_parse(reading->arena, arena_copy(reading->arena, value->json, n), n, &scan);
+    if (!whole)
+        reading_fault(reading, (struct text_spot){value->spot.line, value->spot.column + (uint32_t)scan.offset},
+                      "what was read is no position: %s", scan.fault);
+    arena_rewind(reading->arena, mark);
+}
+
 static void read_json(struct reading *reading, struct value *value)
 {
     size_t n;
@@ -184,6 +203,7 @@ static void read_json(struct reading *reading, struct value *value)
     if (n > JSON_LINE_MAX)
         arena_escape(reading->arena, STATUS_too_large, JSON_LINE_MAX, "line %u is longer than %d characters", value->spot.line,
                      JSON_LINE_MAX);
+    hold_json_value(reading, value, n);
 }
 
 /* An integer of any size is a string in a position. */

@@ -17,8 +17,11 @@ struct reading {
 void reading_nodes(struct reading *reading, const struct shape_node *nodes, size_t count, struct values *values);
 /* The first `zeros` integers of the nodes. True: all are 0, which closes the text; else the rest is read by reading_nodes(). */
 bool reading_closing(struct reading *reading, const struct shape_node *nodes, size_t zeros, struct values *values);
-/* An integer by itself. */
-int64_t reading_integer(struct reading *reading, const char *what, struct shape_range range);
+/* How many there are, an integer by itself, not negative. */
+int64_t reading_count(struct reading *reading, const char *what, struct shape_range range);
+
+/* The value of an integer that counts; ends with a fault where it is negative. */
+int64_t reading_counted(struct reading *reading, const struct value *value);
 
 /* Where the next character stands. */
 struct text_spot reading_spot(const struct reading *reading);
