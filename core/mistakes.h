@@ -12,6 +12,7 @@ struct belief {
     bool grundy_known, count_known, value_known;
     int64_t grundy, count, value; /* count: of the winning moves */
     bool first_known, all_known;  /* the least winning move, all of them */
+    bool printed;                 /* it errs in what is printed for a judge, not in what a claim says */
     size_t n;                     /* of moves told: with first_known one at most; 0: no move wins */
     const void **moves;           /* of the game's move type, ascending */
 };

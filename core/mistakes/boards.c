@@ -70,8 +70,8 @@ static bool win_bits(const struct glance *at)
 const struct mistake mistakes_cutting[] = {
     {"side-two-lost",
      {"sheets with a side of 2 taken for lost", "把有一边为 2 的纸片当作必败"},
-     {"Only 2 x 2 and 2 x 3 are lost for certain; 2 x 4 is won by the cut in the middle.",
-      "2×2 与 2×3 必败，而 2×4 从中间剪开即必胜。"},
+     {"2 x 2, 2 x 3 and 2 x 7 are lost, but 2 x 4, 2 x 5, 2 x 6 and 2 x 8 are won: it depends on the other side.",
+      "2×2、2×3、2×7 必败，而 2×4、2×5、2×6、2×8 必胜：取决于另一边的长度。"},
      "{\"sheets\":[[2,4]]}",
      NULL,
      side_two_loses},

@@ -76,25 +76,34 @@ static bool misere_inverted(const struct glance *at)
     return nim(at, &heaps, true) && tell_win(at, words_xor(heaps) == 0);
 }
 
+/* Methods that count heaps of 1 were thought of for heaps that are there: empty ones are none. */
+static bool misere_heaps(const struct glance *at, struct ints *heaps, size_t *there, size_t *ones)
+{
+    bool told = nim(at, heaps, true);
+    *there = told ? heaps->n - words_equal(*heaps, 0) : 0;
+    *ones = told ? words_equal(*heaps, 1) : 0;
+    return *there > 0;
+}
+
 static bool any_one_counts_heaps(const struct glance *at)
 {
     struct ints heaps;
-    return nim(at, &heaps, true) && tell_win(at, words_equal(heaps, 1) ? heaps.n % 2 == 0 : words_xor(heaps) != 0);
+    size_t there, ones;
+    return misere_heaps(at, &heaps, &there, &ones) && tell_win(at, ones ? there % 2 == 0 : words_xor(heaps) != 0);
 }
 
 static bool ones_always_lose(const struct glance *at)
 {
     struct ints heaps;
-    return nim(at, &heaps, true) && tell_win(at, words_xor(heaps) != 0 && words_equal(heaps, 1) < heaps.n);
+    size_t there, ones;
+    return misere_heaps(at, &heaps, &there, &ones) && tell_win(at, words_xor(heaps) != 0 && ones < there);
 }
 
 static bool odd_ones_win(const struct glance *at)
 {
     struct ints heaps;
-    if (!nim(at, &heaps, true))
-        return false;
-    bool ones = words_equal(heaps, 1) == heaps.n;
-    return tell_win(at, ones ? heaps.n % 2 : words_xor(heaps) != 0);
+    size_t there, ones;
+    return misere_heaps(at, &heaps, &there, &ones) && tell_win(at, ones == there ? ones % 2 : words_xor(heaps) != 0);
 }
 
 const struct mistake mistakes_nim[] = {
@@ -147,7 +156,7 @@ const struct mistake mistakes_nim[] = {
      odd_number_of_heaps},
     {"any-two-differ",
      {"won as soon as two heaps differ", "只要有两堆不同就判必胜"},
-     {"That is right for two heaps only; of more the xor decides.", "这只对两堆成立；堆数更多时由异或和决定。"},
+     {"That is right for two heaps only; otherwise the xor decides.", "这只对两堆成立；其他情形由异或和决定。"},
      "{\"heaps\":[1,1,1]}",
      "misere",
      any_two_differ},

@@ -216,6 +216,7 @@ static bool lead_for_score(const struct glance *at)
 {
     struct ints v;
     int64_t m;
+    at->told->printed = true;
     return window(at, &v, &m) && tell_value(at, 2 * window_value(at, v, m, true) - sum_of(v));
 }
 

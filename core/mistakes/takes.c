@@ -119,10 +119,15 @@ static bool forgets_overshoot(const struct glance *at)
     return tell_moves(at, raise != 0, 1, &raise);
 }
 
+/* It knows that no raise wins, and names one all the same. */
 static bool zero_for_none(const struct glance *at)
 {
     int64_t left, most, none = 0;
-    return sale(at, &left, &most) && left % (most + 1) == 0 && tell_moves(at, 1, 1, &none);
+    if (!sale(at, &left, &most) || left % (most + 1) != 0)
+        return false;
+    tell_moves(at, 1, 1, &none);
+    at->told->count_known = false;
+    return tell_win(at, false);
 }
 
 static bool sale_mod(const struct glance *at)
@@ -141,8 +146,8 @@ const struct mistake mistakes_public_sale[] = {
      forgets_overshoot},
     {"zero-for-none",
      {"a raise of 0 where none wins", "没有必胜加价时给出 0"},
-     {"Where the price is a multiple of the limit plus 1 no raise wins; 0 is no raise.",
-      "价格是上限加 1 的倍数时没有必胜的加价；0 不是加价。"},
+     {"Where what is missing to the price is a multiple of the limit plus 1 no raise wins; 0 is no raise.",
+      "距成交价的差额是上限加 1 的倍数时没有必胜的加价；0 不是加价。"},
      "{\"price\":2,\"max_raise\":1}",
      NULL,
      zero_for_none},

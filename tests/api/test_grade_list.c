@@ -46,6 +46,72 @@ START_TEST(a_wrong_claim_names_its_method)
 }
 END_TEST
 
+static bool check_names(const char *id)
+{
+    const cJSON *row, *rows = probe_value(&probe, "checks.0.diagnosis");
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (strcmp(cJSON_GetObjectItem(row, "mistake")->valuestring, id) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A method is named only for an answer that comes of it. */
+START_TEST(no_method_is_named_for_what_it_does_not_say)
+{
+    static const struct {
+        const char *game, *position, *claim, *mistake;
+    } strange[] = {
+        /* No heap there is 1, so whoever looks for ones sees none; empty heaps are not counted. */
+        {"nim", "{\"heaps\":[0],\"misere\":true}", "{\"verdict\":\"loss\"}", "any-one-counts-heaps"},
+        {"nim", "{\"heaps\":[0],\"misere\":true}", "{\"verdict\":\"loss\"}", "ones-always-lose"},
+        {"nim", "{\"heaps\":[0,1],\"misere\":true}", "{\"verdict\":\"win\"}", "ones-always-lose"},
+        {"nim", "{\"heaps\":[1,0,1],\"misere\":true}", "{\"verdict\":\"loss\"}", "any-one-counts-heaps"},
+        /* The claim is a lead: 11 is neither the lead, 9, nor the score, 8. Nor does an outcome come of a score. */
+        {"stone-window", "{\"piles\":[8,-1]}", "{\"value\":11}", "lead-for-score"},
+        {"stone-window", "{\"piles\":[6,-5,6,-5]}", "{\"verdict\":\"loss\"}", "lead-for-score"},
+        /* Who names a raise of 0 for want of a better one knows that the position is lost. */
+        {"public-sale", "{\"price\":2,\"max_raise\":1}", "{\"verdict\":\"win\"}", "zero-for-none"},
+        {"public-sale", "{\"price\":2,\"max_raise\":1}", "{\"winning_move_count\":1}", "zero-for-none"},
+    };
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+        char body[300];
+        snprintf(body, sizeof body, "{\"game\":\"%s\",\"position\":%s,\"claim\":%s}", strange[i].game, strange[i].position,
+                 strange[i].claim);
+        grade(body);
+        ck_assert_msg(cJSON_IsFalse(probe_value(&probe, "checks.0.correct")), "%s", body);
+        ck_assert_msg(!check_names(strange[i].mistake), "%s: %s", body, probe_text(&probe));
+    }
+    grade("{\"game\":\"nim\",\"position\":{\"heaps\":[1,0,1],\"misere\":true},\"claim\":{\"verdict\":\"loss\"}}");
+    ck_assert(check_names("ones-always-lose"));
+}
+END_TEST
+
+/* What is said of a method holds of every position on which it is named, not of its example alone. */
+START_TEST(what_is_said_of_a_method_is_true_of_the_position)
+{
+    /* The price, 7, is no multiple of 2; what is missing to it is. */
+    grade("{\"game\":\"public-sale\",\"position\":{\"price\":7,\"max_raise\":1,\"bid\":5},\"claim\":{\"move\":{\"raise\":0}}}");
+    ck_assert_ptr_null(strstr(probe_text(&probe), "price is a multiple"));
+    /* No corner, and only one bomb: g(2,3) = mex{g(1,3) ^ g(2,1), g(1,3) ^ g(2,2)} = mex{3, 3} = 0. */
+    grade("{\"game\":\"bombs\",\"position\":{\"bombs\":[[2,3]]},\"claim\":{\"verdict\":\"win\"}}");
+    ck_assert(check_names("parity-off-corner") && check_names("parity-with-corner"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "Two bombs"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "has no move"));
+    /* All amounts are odd, and yet 4 is lost: 3 can be taken once. And the stone that is left is taken by nobody. */
+    grade("{\"game\":\"sg\",\"position\":{\"rules\":{\"take\":[3]},\"heaps\":[4],\"misere\":true},\"claim\":{\"verdict\":\"win\"}"
+          "}");
+    ck_assert(check_names("even-wins") && check_names("normal-for-misere"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "where only odd amounts"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "last stone loses"));
+    /* 2 x 7 is lost, too. */
+    grade("{\"game\":\"cutting\",\"position\":{\"sheets\":[[2,4]]},\"claim\":{\"verdict\":\"loss\"}}");
+    ck_assert(check_names("side-two-lost"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "Only 2 x 2"));
+}
+END_TEST
+
 static bool list_names(const char *id, int explains, int of)
 {
     const cJSON *row, *rows = probe_value(&probe, "diagnosis");
@@ -137,5 +203,6 @@ START_TEST(a_class_is_a_table)
 }
 END_TEST
 
-SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
+SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, no_method_is_named_for_what_it_does_not_say,
+           what_is_said_of_a_method_is_true_of_the_position, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
            a_class_is_a_table)

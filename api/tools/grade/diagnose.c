@@ -67,7 +67,7 @@ enum stance stance_of(const struct grade *grade, const struct claim *claim, cons
     struct belief told;
     if (claim->fault ||
         !mistake_tell(mistake, subject->game, subject->position, grade->setting->budget, grade->setting->store, &told) ||
-        !speaks(claim, &told))
+        told.printed || !speaks(claim, &told))
         return STANCE_SILENT;
     return agrees(claim, &told, subject->game) ? STANCE_SAME : STANCE_OTHER;
 }
