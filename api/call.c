@@ -285,6 +285,8 @@ static const struct famous *famous_of(const char *path)
 
 void call_no_path(struct call *call)
 {
+    if (page_absent(call))
+        return;
     const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
     const struct famous *game = famous_of(call->target.path);
     const char *detail =

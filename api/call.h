@@ -83,12 +83,14 @@ bool call_any_matches(const struct call *call);
 /* A reply that nobody may keep: health and figures. */
 void call_fresh(struct call *call, const char *content_type, const char *body, size_t size);
 void call_problem(struct call *call, struct problem problem);
-/* 404, with the nearest path. */
+/* 404, with the nearest path; a page that says so for who prefers one. */
 void call_no_path(struct call *call);
 
 /* Of a GET: whether "/" and "/custom" are asked for as a view of the page and not as what they are besides: then the reply is
  * made. */
 bool page_begun(struct call *call);
+/* Of a GET for a path that is not there: whether it is asked for as a view of the page: then the reply is made, a 404 as any. */
+bool page_absent(struct call *call);
 
 /* Looks call->target.path up: sets call->endpoint (NULL if there is none), call->game for a game's own path, call->rest. */
 void endpoint_find(struct call *call);

@@ -7,21 +7,46 @@
 
 #include <string.h>
 
-/* As call_answer() has it, but for two forms of one file, and for caching that the file's path decides. */
-static void answer(struct call *call, const struct api_asset *asset, const char *vary, const char *caching)
+/* What every file of the page is sent with. */
+static void surround(struct call *call, const char *vary, const char *caching)
 {
     struct reply *reply = call->reply;
-    call_asset(call, asset);
     reply_header(reply, "Cache-Control", caching);
     reply_header(reply, "Vary", vary);
     reply_header(reply, "Content-Security-Policy", call->api->page->policy);
     reply_header(reply, "Referrer-Policy", "same-origin");
 }
 
+/* As call_answer() has it, but for two forms of one file, and for caching that the file's path decides. */
+static void answer(struct call *call, const struct api_asset *asset, const char *vary, const char *caching)
+{
+    call_asset(call, asset);
+    surround(call, vary, caching);
+}
+
 /* The document names the files of its own version, so it must be asked for again after every change of the program. */
 static void answer_document(struct call *call)
 {
     answer(call, call->api->page->document, "Accept, Accept-Encoding", "no-cache");
+}
+
+/* Nobody keeps it, so it needs no tag. */
+bool page_absent(struct call *call)
+{
+    static const char *const types[] = {"application/json", "application/problem+json", "text/html"};
+    if (!call->api->page || call->method != METHOD_GET || accept_media(call->request->accept, types, 3) != 2)
+        return false;
+    const struct api_asset *asset = call->api->page->document;
+    bool packed = accept_gzip(call->request->accept_encoding);
+    const struct api_text *text = packed ? &asset->gzip : &asset->plain;
+    struct reply *reply = call->reply;
+    reply_body(reply, asset->type, text->v, text->n);
+    reply->status = problem_kind(STATUS_not_found)->http;
+    reply->problem = STATUS_not_found;
+    if (packed)
+        reply_header(reply, "Content-Encoding", "gzip");
+    surround(call, "Accept, Accept-Encoding", "no-store");
+    return true;
 }
 
 void page_begin(struct call *call)

@@ -69,5 +69,5 @@ export const api = {
 export function problemLines(error) {
   if (!(error instanceof Problem)) return [String(error?.message ?? error)];
   if (error.errors.length) return error.errors.map((fault) => (fault.pointer ? `${fault.pointer}: ` : "") + fault.detail);
-  return [[error.title, error.detail].filter((text, i, all) => text && all.indexOf(text) === i).join(": ")];
+  return [[error.title, error.detail].filter((text, i, all) => text && all.indexOf(text) === i).join(language() === "zh" ? "：" : ": ")];
 }

@@ -45,7 +45,6 @@ register({
   retry: ["Try again", "重试"],
   sorry: ["This did not work", "出错了"],
   unreachable: ["The service cannot be reached.", "无法连接到服务。"],
-  noview: ["There is no such page here.", "这里没有这个页面。"],
   footer: ["Every answer is exact. What cannot be solved exactly is refused, and said why.", "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。"],
 });
 
@@ -86,7 +85,7 @@ function navigate(url) {
 /** @param {HTMLElement} root @param {any} error */
 function showFailure(root, error) {
   root.replaceChildren(
-    h("div", { class: "card failure", role: "alert", "data-testid": "error" }, h("h1", t("sorry")), ...problemLines(error).map((line) => h("p", line)), h("p", h("button", { class: "primary", onclick: () => show(false) }, t("retry")), " ", h("a", { href: "/" }, t("games")))),
+    h("div", { class: "card failure", role: "alert", "data-testid": "error" }, h("h1", t("sorry")), ...problemLines(error).map((line) => h("p", line)), h("p", error.status !== 404 && h("button", { class: "primary", onclick: () => show(false) }, t("retry")), " ", h("a", { href: "/" }, t("games")))),
   );
 }
 
@@ -105,7 +104,11 @@ async function show(focus) {
   if (focus) root.focus({ preventScroll: true });
   document.title = "Grundy";
   try {
-    if (!(name in views)) throw new Error(t("noview"));
+    // Not here: the service says so, and what is nearest.
+    if (!isView(location.href)) {
+      await api.get(location.pathname + location.search);
+      return location.reload();
+    }
     const view = await views[name]();
     if (mine !== mounts) return;
     const left = await view.mount(root, {

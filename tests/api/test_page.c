@@ -49,17 +49,44 @@ START_TEST(views_are_one_document)
 }
 END_TEST
 
-START_TEST(no_such_game_is_a_problem)
+static const char *const absent[] = {"/play/nimm", "/nosuch",   "/games/nimm",  "/play/nim/more",
+                                     "/docs/",     "/exam/nim", "/web/v1/no.js"};
+
+/* The document asks for the path again, and tells the problem that it gets. */
+START_TEST(people_get_what_is_not_there_as_a_page)
 {
-    static const char *const paths[] = {"/play/nimm", "/table/", "/practice", "/play/nim/more", "/docs/", "/exam/nim"};
     struct probe probe;
     begin(&probe);
     probe.request.accept = BROWSER;
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
-        int status = probe_send(&probe, "GET", paths[i], NULL);
-        ck_assert_msg(status == 404 || status == 405, "%s: %d", paths[i], status);
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+        probe.request.accept_encoding = i % 2 ? "gzip" : NULL;
+        probe.request.if_none_match = i % 3 ? "\"d\", \"dz\"" : "*";
+        ck_assert_int_eq(probe_send(&probe, i % 2 ? "GET" : "HEAD", absent[i], NULL), 404);
+        ck_assert_msg(is_page(&probe), "%s", absent[i]);
+        ck_assert_str_eq(probe_text(&probe), i % 2 ? "zip!" : "<p>");
+        ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store");
+        ck_assert_str_eq(probe_header(&probe, "Content-Security-Policy"), "default-src 'none'");
+        ck_assert_ptr_null(probe_header(&probe, "ETag"));
+        ck_assert_int_eq(probe.reply.problem, STATUS_not_found);
+    }
+    ck_assert_str_eq(probe_header(&probe, "Vary"), "Accept, Accept-Encoding");
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(no_such_game_is_a_problem)
+{
+    static const char *const accepts[] = {NULL, "*/*", "application/json, text/html;q=0.9",
+                                          "application/problem+json, text/html"};
+    struct probe probe;
+    begin(&probe);
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+        probe.request.accept = accepts[i % 4];
+        int status = probe_send(&probe, "GET", absent[i], NULL);
+        ck_assert_msg(status == 404 || status == 405, "%s: %d", absent[i], status);
         ck_assert_str_eq(probe.reply.content_type, "application/problem+json");
     }
+    probe.request.accept = BROWSER;
     ck_assert_int_eq(probe_send(&probe, "POST", "/play/nim", "{}"), 405);
     ck_assert_str_eq(probe_header(&probe, "Allow"), "GET, HEAD, OPTIONS");
     ck_assert_int_eq(probe_send(&probe, "OPTIONS", "/docs", NULL), 204);
@@ -186,5 +213,6 @@ START_TEST(gzip_is_sent_to_who_takes_it)
 }
 END_TEST
 
-SUITE(views_are_one_document, no_such_game_is_a_problem, accept_decides_where_there_is_json_too, files_are_kept_for_ever,
-      each_form_is_revalidated_by_its_own_tag, gzip_is_sent_to_who_takes_it)
+SUITE(views_are_one_document, people_get_what_is_not_there_as_a_page, no_such_game_is_a_problem,
+      accept_decides_where_there_is_json_too, files_are_kept_for_ever, each_form_is_revalidated_by_its_own_tag,
+      gzip_is_sent_to_who_takes_it)

@@ -207,6 +207,8 @@ static void write_problem_response(struct out *out, int http)
     }
     json_end(out, '}');
     json_end(out, '}');
+    if (http == problem_kind(STATUS_not_found)->http) /* for people */
+        member_raw(out, "text/html", "{\"schema\":{\"$ref\":\"#/components/schemas/page\"}}");
     json_end(out, '}');
     json_end(out, '}');
 }
