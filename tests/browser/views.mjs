@@ -219,9 +219,48 @@ const tests = {
     await done(tab);
   },
 
+  async "what is not there is a page that says so, in the reader's language, and leads on"() {
+    for (const [path, words] of [["/play/nosuchgame", "/play/nosuchgame"], ["/table/nosuchgame", "/table/nosuchgame"], ["/practice/nimm", "/practice/nimm"], ["/nimm", "/nim"], ["/exam/more", "/exam"], ["/constructor", "/constructor"], ["/games/nimm", "/games/nim"]])
+      for (const [locale, sorry, games] of [["en-US", "This did not work", "Games"], ["zh-CN", "出错了", "游戏"]]) {
+        const tab = await page({ locale, expected: /status of 404/ });
+        const reply = await tab.goto(path);
+        equal(reply.status(), 404, path);
+        await tab.locator("[data-testid=error]").waitFor();
+        equal(await tab.locator("h1").textContent(), sorry, path);
+        const said = await tab.locator("[data-testid=error] p").first().textContent();
+        check(said.includes(words), `${path}: ${said}`);
+        equal(/没有/.test(said), locale === "zh-CN", `${path}: ${said}`);
+        equal(await tab.locator("[data-testid=error] button").count(), 0, `${path}: nothing to try again`);
+        await tab.getByRole("alert").getByRole("link", { name: games }).click();
+        await tab.locator(".cards .card").first().waitFor();
+        await tab.goBack();
+        await tab.locator("[data-testid=error]").waitFor();
+        await done(tab);
+      }
+    const reply = await fetch(`${daemon.url}/play/nosuchgame`);
+    equal(`${reply.status} ${reply.headers.get("content-type")}`, "404 application/problem+json", "for programs");
+  },
+
+  async "every move of the pieces is on the board, also one that gains on a side"() {
+    const tab = await page(), position = { piece: "hyper-knight", squares: [[2, 5], [3, 5]] };
+    // By the rules: what (x,y) may gain or lose, within the quarter plane.
+    const steps = [[-2, 1], [-2, -1], [1, -2], [-1, -2], [-3, -1], [-1, -3]];
+    for (const [index, [x, y]] of position.squares.entries())
+      for (const [dx, dy] of steps) {
+        if (x + dx < 0) continue;
+        await tab.goto(at("/play/pieces", position));
+        await settled(tab);
+        await tab.locator(`.square[aria-label$=" ${x}, ${y}"]`).click();
+        await tab.locator(`.square[aria-label$="${x + dx}, ${y + dy}"]`).click();
+        await plies(tab, 1);
+        equal(JSON.parse(await tab.locator("[data-testid=position-json]").inputValue()).squares[index].join(), [x + dx, y + dy].join(), "where it went");
+      }
+    await done(tab);
+  },
+
   async "graphs without edges: no two nodes on one place"() {
     const tab = await page();
-    for (const position of [{ edges: [], nodes: 2, tokens: [0] }, { edges: [], nodes: 1, tokens: [0] }, { edges: [], nodes: 60, tokens: [3, 3] }, { edges: [], nodes: 120, tokens: [1] }, { edges: [[0, 1]], nodes: 9, tokens: [0] }, { edges: [], nodes: 2000, tokens: [5, 6, 7] }]) {
+    for (const position of [{ edges: [], nodes: 2, tokens: [0] }, { edges: [], nodes: 1, tokens: [0] }, { edges: [], nodes: 60, tokens: [3, 3] }, { edges: [], nodes: 120, tokens: [1] }, { edges: [[0, 1]], nodes: 9, tokens: [0] }, { edges: Array.from({ length: 11 }, (_, i) => [i, (3 * i + 1) % 12]), tokens: [0] }, { edges: [], nodes: 2000, tokens: [5, 6, 7] }]) {
       await tab.goto(at("/play/graph", position));
       await settled(tab);
       const places = await tab.evaluate(() => [...document.querySelectorAll(".node")].map((node) => node.getAttribute("transform").match(/-?[\d.]+/g).map(Number)));

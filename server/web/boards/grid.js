@@ -77,7 +77,8 @@ const largest = (list) => [0, 1].map((side) => Math.max(2, ...list.map((place) =
 function pieces(p, ui) {
   const letter = t(`piece-${p.piece}`), [wide, high] = largest(p.squares);
   if (!isFinite(wide) || !isFinite(high)) return heapsOf(ui, p.squares.map((/** @type {any} */ square, /** @type {number} */ index) => ({ n: square.map(short).join(", "), name: `${letter} ${index}`, all: { index }, covers: (/** @type {Move} */ move) => String(move.index) === String(index) })));
-  return plane(0, Math.max(wide, 4), Math.max(high, 4), (x, y) => {
+  const more = /knight/.test(p.piece) ? 1 : 0; // what a step may gain on one side
+  return plane(0, Math.max(wide + more, 4), Math.max(high + more, 4), (x, y) => {
     const here = p.squares.map((/** @type {any} */ square, /** @type {number} */ i) => (Number(square[0]) === x && Number(square[1]) === y ? i : -1)).filter((/** @type {number} */ i) => i >= 0);
     const cell = h("span", { class: x || y ? "square" : "square goal" }, here.length > 0 && h("span", { class: "pawn" }, letter, here.length > 1 && h("sub", here.length)));
     /** @param {Move} chosen */
