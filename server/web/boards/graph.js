@@ -8,7 +8,10 @@ import { fits } from "../play/moves.js";
 /** @typedef {import("../play/picker.js").Picker} Picker */
 /** @typedef {{x: number, y: number}} Point */
 
-const DRAWN_MAX = 120, WIDTH = 640, HEIGHT = 440, RADIUS = 17;
+const DRAWN_MAX = 120, RADIUS = 17;
+
+/** A few nodes need less room: then they are seen on a phone too. @param {number} nodes @returns {[wide: number, high: number]} */
+const room = (nodes) => (nodes > 12 ? [640, 440] : nodes > 6 ? [460, 320] : [340, 240]);
 
 /** Where each node was drawn last: what is dragged stays. @type {{key: string, places: Map<number, Point>}} */
 let kept = { key: "", places: new Map() };
@@ -52,26 +55,27 @@ function layout(nodes, edges) {
   }
   const all = [...places.values()], xs = all.map(({ x }) => x), ys = all.map(({ y }) => y);
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [wide, high] = room(nodes.length);
   for (const place of all) {
-    place.x = 40 + ((place.x - x0) / (x1 - x0 || 1)) * (WIDTH - 80);
-    place.y = 40 + ((place.y - y0) / (y1 - y0 || 1)) * (HEIGHT - 80);
+    place.x = 40 + ((place.x - x0) / (x1 - x0 || 1)) * (wide - 80);
+    place.y = 40 + ((place.y - y0) / (y1 - y0 || 1)) * (high - 80);
   }
-  apart(all);
+  apart(all, wide, high);
   return places;
 }
 
-/** What lies on each other is pushed apart, within the drawing. @param {Point[]} all */
-function apart(all) {
+/** What lies on each other is pushed apart, within the drawing. @param {Point[]} all @param {number} wide @param {number} high */
+function apart(all, wide, high) {
   for (let round = 0, near = true; near && round < 300; round++) {
     near = false;
     all.forEach((p, i) => {
       for (const q of all.slice(0, i)) {
-        const dx = p.x - q.x, dy = p.y - q.y, d = Math.hypot(dx, dy), by = (2 * RADIUS + 5 - d) / 2;
+        const dx = p.x - q.x, dy = p.y - q.y, d = Math.hypot(dx, dy), by = (2 * RADIUS + (all.length > 12 ? 5 : 22) - d) / 2;
         if (by <= 1) continue;
         near = true;
         for (const [one, way] of /** @type {[Point, number][]} */ ([[p, by], [q, -by]])) {
-          one.x = Math.min(WIDTH - 20, Math.max(20, one.x + (d ? dx / d : 1) * way));
-          one.y = Math.min(HEIGHT - 20, Math.max(20, one.y + (d ? dy / d : i % 3 - 1) * way));
+          one.x = Math.min(wide - 20, Math.max(20, one.x + (d ? dx / d : 1) * way));
+          one.y = Math.min(high - 20, Math.max(20, one.y + (d ? dy / d : i % 3 - 1) * way));
         }
       }
     });
@@ -90,8 +94,8 @@ function draggable(node, moved, place) {
     if (!far) node.setPointerCapture(event.pointerId);
     far = true;
     const drawing = /** @type {SVGSVGElement} */ (node.ownerSVGElement), at = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM()?.inverse());
-    place.x = Math.min(WIDTH - RADIUS, Math.max(RADIUS, at.x));
-    place.y = Math.min(HEIGHT - RADIUS, Math.max(RADIUS, at.y));
+    place.x = Math.min(drawing.viewBox.baseVal.width - RADIUS, Math.max(RADIUS, at.x));
+    place.y = Math.min(drawing.viewBox.baseVal.height - RADIUS, Math.max(RADIUS, at.y));
     moved();
   });
   node.addEventListener("pointerup", () => (from = null));
@@ -141,7 +145,9 @@ function graphOf(ui, { nodes, edges, directed, tokens, want, covers }) {
   });
   redraw.forEach((one) => one());
   const arrow = svg("defs", svg("marker", { id: "arrow", viewBox: "0 0 8 8", refX: 4, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { d: "M0 0L8 4L0 8z" })));
-  return h("div", { class: "groups" }, svg("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": t("graph") }, arrow, ...arrows, ...dots), shown.length < nodes && h("p", { class: "muted" }, t("partOf", { n: shown.length, of: nodes })));
+  const [wide, high] = room(shown.length), drawing = svg("svg", { class: "graph", viewBox: `0 0 ${wide} ${high}`, role: "group", "aria-label": t("graph") }, arrow, ...arrows, ...dots);
+  drawing.style.setProperty("--wide", String(wide));
+  return h("div", { class: "groups" }, drawing, shown.length < nodes && h("p", { class: "muted" }, t("partOf", { n: shown.length, of: nodes })));
 }
 
 /** @param {Position} p @param {Picker} ui */

@@ -49,7 +49,7 @@ const counted = (count) => (count === null || count === undefined ? "?" : short(
 function extras(answer, entry, lang) {
   const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && answer[name] !== null && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
   return names.flatMap((name) => {
-    const value = answer[name], text = typeof value === "object" ? JSON.stringify(value) : short(value);
+    const value = answer[name], text = typeof value === "boolean" ? t(value ? "yes" : "no") : typeof value === "object" ? JSON.stringify(value) : short(value);
     return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", h("code", name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", text))];
   });
 }

@@ -1,6 +1,8 @@
 // What the board says; drawings and answers are there in other views, too.
 /** @type {import("../i18n.js").Texts} */
 export const playTexts = {
+  yes: ["yes", "是"],
+  no: ["no", "否"],
   "verdict-win": ["The player to move wins", "必胜态：轮到走的一方必胜"],
   "verdict-loss": ["The player to move loses", "必败态：轮到走的一方必败"],
   "verdict-draw": ["A draw", "平局：双方都走最优时不分胜负"],
