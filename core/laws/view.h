@@ -44,6 +44,13 @@ static inline int64_t view_at(const struct view *view, size_t row, size_t column
     return view->v[row * view->columns + column];
 }
 
+/* a * q + c; false: beyond 64 bits. */
+static inline bool linear(int64_t a, int64_t q, int64_t c, int64_t *value)
+{
+    int64_t product;
+    return !__builtin_mul_overflow(a, q, &product) && !__builtin_add_overflow(product, c, value);
+}
+
 /* A law with this evidence against that cost, or NULL where it falls short. Its claim, and `from` of the table, are set. */
 struct law *propose(const struct view *view, const char *family, int64_t evidence, int64_t cost);
 /* The same without a margin. */

@@ -56,8 +56,7 @@ static bool tell(const struct law *law, int64_t n, int64_t y, int64_t *value)
     if (n < law->from[0])
         return false;
     uint64_t past = (uint64_t)(n - law->from[0]);
-    *value = values[past % law->period] + (int64_t)(past / law->period) * law->saltus;
-    return true;
+    return linear(law->saltus, (int64_t)(past / law->period), values[past % law->period], value);
 }
 
 static const char *statement(const struct view *view, const struct law *law)

@@ -28,10 +28,8 @@ static bool in_view(const struct view *view, int64_t n)
 static bool part_value(const struct view *view, const struct law_part *part, int64_t q, int64_t n, int64_t *value)
 {
     int64_t from = q + part->d;
-    if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR) {
-        *value = part->a * q + part->c;
-        return true;
-    }
+    if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR)
+        return linear(part->a, q, part->c, value);
     if (!in_view(view, from) || from >= n)
         return false;
     int64_t there = view->v[from - view->from[0]];
@@ -39,24 +37,22 @@ static bool part_value(const struct view *view, const struct law_part *part, int
     return true;
 }
 
-static bool part_holds(const struct view *view, const struct similar *similar, int64_t r, const struct law_part *part,
-                       int64_t first)
+static bool part_holds(const struct view *view, const struct similar *similar, const struct law_part *part, int64_t first)
 {
     int64_t end = view->from[0] + (int64_t)view->n, value;
     for (int64_t n = first, q = floor_div(first, similar->base); n < end; n += similar->base, q++)
         if (!part_value(view, part, q, n, &value) || value != view->v[n - view->from[0]])
             return false;
-    (void)r;
     return true;
 }
 
 /* The first kind that holds, the cheapest first. Two places give the numbers. */
-static bool find_part(const struct view *view, const struct similar *similar, int64_t r, int64_t first, struct law_part *part)
+static bool find_part(const struct view *view, const struct similar *similar, int64_t first, struct law_part *part)
 {
     static const int64_t near[] = {0, -1, 1, -2, NEAR};
     int64_t base = similar->base, q = floor_div(first, base), value = view->v[first - view->from[0]], there;
     *part = (struct law_part){.kind = PART_CONSTANT, .c = value};
-    if (part_holds(view, similar, r, part, first))
+    if (part_holds(view, similar, part, first))
         return true;
     for (size_t i = 0; i < sizeof near / sizeof *near; i++)
         for (int opposite = 0; opposite <= view->lost; opposite++) {
@@ -64,15 +60,14 @@ static bool find_part(const struct view *view, const struct similar *similar, in
             if (!part_value(view, part, q, first, &there))
                 continue;
             part->c = opposite || view->lost ? 0 : value - there;
-            if (part_holds(view, similar, r, part, first))
+            if (part_holds(view, similar, part, first))
                 return true;
         }
     int64_t next = first + base;
     if (view->lost || !in_view(view, next))
         return false;
     *part = (struct law_part){.kind = PART_LINEAR, .a = view->v[next - view->from[0]] - value};
-    part->c = value - part->a * q;
-    return part_holds(view, similar, r, part, first);
+    return linear(-part->a, q, value, &part->c) && part_holds(view, similar, part, first);
 }
 
 static int64_t part_cost(const struct view *view, const struct law_part *part)
@@ -90,7 +85,7 @@ static bool weigh_similar(const struct view *view, struct similar *similar)
     start = start > view->from[0] ? start : view->from[0];
     for (int64_t r = 0; r < base; r++) {
         int64_t first = start + floor_mod(r - start, base);
-        if (first >= end || !find_part(view, similar, r, first, &similar->part[r]))
+        if (first >= end || !find_part(view, similar, first, &similar->part[r]))
             return false;
         similar->gain -= part_cost(view, &similar->part[r]);
         for (int64_t n = first; n < end; n += base)
@@ -113,10 +108,8 @@ static bool tell(const struct law *law, int64_t n, int64_t y, int64_t *value)
     /* Every step makes n smaller, by half at least beyond small numbers. */
     int64_t q = floor_div(n, similar->base), there;
     const struct law_part *part = &similar->part[floor_mod(n, similar->base)];
-    if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR) {
-        *value = part->a * q + part->c;
-        return true;
-    }
+    if (part->kind == PART_CONSTANT || part->kind == PART_LINEAR)
+        return linear(part->a, q, part->c, value);
     if (q + part->d >= n || !law->tell(law, q + part->d, y, &there))
         return false;
     *value = part->kind == PART_OPPOSITE ? !there : there + part->c;
