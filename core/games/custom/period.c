@@ -100,9 +100,12 @@ struct grid_period custom_period(struct ask *ask, const struct grid *grid)
         (grid->of != GRID_VERDICT && (grid->of != GRID_GRUNDY || !rules->pure)))
         return period;
     int64_t from = rules->variable[0].min;
-    size_t most = least(CUSTOM_PERIOD_VALUES, (uint64_t)(found.last - from) + 1);
+    uint64_t decided = (uint64_t)found.from - (uint64_t)from; /* ranges may be as wide as 64 bits */
+    size_t most = least(CUSTOM_PERIOD_VALUES, (uint64_t)found.last - (uint64_t)from + 1);
     most = least(most, CUSTOM_MOVES / ((uint64_t)found.window + 1));
-    size_t n = least(most, VALUES_FIRST + 4 * (uint64_t)(found.from - from + found.window + found.modulus));
+    if (decided >= most)
+        return period;
+    size_t n = least(most, VALUES_FIRST + 4 * (decided + (uint64_t)found.window + (uint64_t)found.modulus));
     const int64_t *v = grid->axis[0].from == from && grid->cells >= n ? grid->value : NULL;
     for (size_t made = v ? grid->cells : n; made <= most || v; made = made == most ? most + 1 : least(most, FURTHER * made)) {
         struct arena_mark mark = arena_mark(ask->arena);
