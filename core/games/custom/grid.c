@@ -3,6 +3,7 @@
 
 #include "core/grid.h"
 #include "core/kit/turn.h"
+#include "core/limits.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,7 @@ void custom_fill(struct ask *ask, struct grid *grid)
     struct arena_mark begin = arena_mark(ask->arena);
     struct grid_cells c = {.ask = ask, .grid = grid, .made = custom_of(ask)};
     const struct user_rules *rules = c.made->rules;
+    arena_widen(ask->arena, CUSTOM_ARENA_BYTES); /* keys of every part in every cell come before the space */
     copy_parts(&c);
     for (size_t i = 0; i < grid->axes; i++)
         read_axis(&c, i);
