@@ -15,6 +15,11 @@ enum {
     NOTICE_MS = 50, /* the clocks of kernel and loop differ by less */
 };
 
+static struct conn **place_of(struct conns *conns, int fd)
+{
+    return &conns->places[(unsigned)fd % CONN_PLACES];
+}
+
 void conn_add(struct conns *conns, struct conn *conn, uint64_t now)
 {
     conn->prev = NULL;
@@ -22,6 +27,9 @@ void conn_add(struct conns *conns, struct conn *conn, uint64_t now)
     if (conn->next)
         conn->next->prev = conn;
     conns->first = conn;
+    struct conn **place = place_of(conns, conn->fd);
+    conn->same = *place;
+    *place = conn;
     conns->count++;
     conn_enter(conn, CONN_WAITING, now);
 }
@@ -34,6 +42,10 @@ void conn_remove(struct conns *conns, struct conn *conn)
         conns->first = conn->next;
     if (conn->next)
         conn->next->prev = conn->prev;
+    struct conn **link = place_of(conns, conn->fd);
+    while (*link != conn)
+        link = &(*link)->same;
+    *link = conn->same;
     conns->count--;
 }
 
@@ -237,9 +249,9 @@ void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age)
 
 struct conn *conn_find(const struct conns *conns, int fd)
 {
-    struct conn *conn = conns->first;
+    struct conn *conn = conns->places[(unsigned)fd % CONN_PLACES];
     while (conn && conn->fd != fd)
-        conn = conn->next;
+        conn = conn->same;
     return conn;
 }
 

@@ -20,12 +20,17 @@ enum conn_phase {
     CONN_LINGERING, /* was refused; what the client still sends is thrown away */
 };
 
-enum { CONN_SLOTS = 32, CONN_RATE = 1024 }; /* parts of the window kept, more than it has; bytes a second */
+enum {
+    CONN_SLOTS = 32,    /* parts of the window kept, more than it has */
+    CONN_RATE = 1024,   /* bytes a second */
+    CONN_PLACES = 1024, /* for a thousand connections, a step finds one */
+};
 
 struct exchange;
 
 struct conn {
     struct conn *prev, *next;
+    struct conn *same;         /* the next in its place */
     int fd;                    /* owned by libmicrohttpd */
     struct exchange *exchange; /* the request under way; NULL-able */
     struct in6_addr peer;      /* who is connected */
@@ -45,6 +50,7 @@ struct conn {
 
 struct conns {
     struct conn *first;
+    struct conn *places[CONN_PLACES]; /* by descriptor */
     size_t count, whole;
 };
 
@@ -70,7 +76,7 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
                  void *what);
 /* Cuts every connection on which nothing is under way for at least `age`, and nothing has arrived. */
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
-/* The connection of that descriptor; there is one. */
+/* The connection of that descriptor, or NULL; in a few steps, however many there are. */
 struct conn *conn_find(const struct conns *conns, int fd);
 void conn_cut_all(struct conns *conns);
 

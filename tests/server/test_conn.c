@@ -256,6 +256,26 @@ START_TEST(closing_cuts_what_rests)
 }
 END_TEST
 
+START_TEST(every_connection_is_found)
+{
+    enum { COUNT = 3 * CONN_PLACES };
+    static struct conns conns;
+    static struct conn conn[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        conn[i].fd = i;
+        conn_add(&conns, &conn[i], SECOND);
+    }
+    for (int i = 0; i < COUNT; i += 2)
+        conn_remove(&conns, &conn[i]);
+    for (int i = 0; i < COUNT; i++)
+        ck_assert_ptr_eq(conn_find(&conns, i), i % 2 ? &conn[i] : NULL);
+    ck_assert_ptr_null(conn_find(&conns, COUNT));
+    conn_add(&conns, &conn[0], SECOND); /* a descriptor comes again */
+    ck_assert_ptr_eq(conn_find(&conns, 0), &conn[0]);
+    ck_assert_uint_eq(conns.count, COUNT / 2 + 1);
+}
+END_TEST
+
 static struct in6_addr key_of(int family, const char *text)
 {
     struct sockaddr_storage at = {.ss_family = (sa_family_t)family};
@@ -295,4 +315,4 @@ END_TEST
 
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, bytes_are_counted_at_the_socket,
       first_headers_count_from_the_opening, what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too,
-      closing_cuts_what_rests, peers_are_limited, an_ipv6_network_is_one_client)
+      closing_cuts_what_rests, every_connection_is_found, peers_are_limited, an_ipv6_network_is_one_client)
