@@ -33,15 +33,15 @@ struct dialog {
     bool greeted; /* the head is sent, or about to be */
     bool working; /* a worker has the exchange */
     bool held;    /* the connection is suspended */
-    bool listed;  /* in loop->ready or loop->postponed */
     bool arrived; /* the body is complete */
     bool blocked; /* the client takes nothing just now, or is to get nothing yet: */
     bool keeps;   /* the answer waits until the body is complete */
     bool closed;  /* the last chunk is written */
     bool over;
-    atomic_bool gone; /* the connection is; for all threads */
-    uint64_t heard;   /* when something of the body arrived, or could again */
-    uint64_t number;  /* the line before the one that is arriving */
+    struct exchange **link; /* what points to the exchange in loop->ready or loop->postponed; NULL: it is in neither */
+    atomic_bool gone;       /* the connection is; for all threads */
+    uint64_t heard;         /* when something of the body arrived, or could again */
+    uint64_t number;        /* the line before the one that is arriving */
     uint64_t lines, received, sent;
     uint64_t thrown, thrown_since; /* of a line that was refused for its length: bytes, and since when */
     uint64_t unread;               /* bytes of lines that nobody looks at any more */

@@ -2,21 +2,19 @@
 #include "server/http/loop.h"
 #include "server/http/stream/slice.h"
 
-static void put(struct exchange **where, struct exchange *exchange)
+static void set(struct exchange **link, struct exchange *exchange)
 {
-    if (exchange->dialog->listed)
-        return;
-    exchange->dialog->listed = true;
-    exchange->next = *where;
-    *where = exchange;
+    *link = exchange;
+    if (exchange)
+        exchange->dialog->link = link;
 }
 
-static void take_out(struct exchange **from, const struct exchange *exchange)
+static void put(struct exchange **where, struct exchange *exchange)
 {
-    while (*from && *from != exchange)
-        from = &(*from)->next;
-    if (*from)
-        *from = exchange->next;
+    if (exchange->dialog->link)
+        return;
+    set(&exchange->next, *where);
+    set(where, exchange);
 }
 
 void turns_ready(struct exchange *exchange)
@@ -31,19 +29,17 @@ void turns_postpone(struct exchange *exchange)
 
 void turns_leave(struct exchange *exchange)
 {
-    if (!exchange->dialog->listed)
+    if (!exchange->dialog->link)
         return;
-    take_out(&exchange->loop->ready, exchange);
-    take_out(&exchange->loop->postponed, exchange);
-    exchange->dialog->listed = false;
+    set(exchange->dialog->link, exchange->next);
+    exchange->dialog->link = NULL;
 }
 
 void turns_resume(struct loop *loop)
 {
     while (loop->postponed) {
         struct exchange *exchange = loop->postponed;
-        loop->postponed = exchange->next;
-        exchange->dialog->listed = false;
+        turns_leave(exchange);
         put(&loop->ready, exchange);
     }
 }
