@@ -154,22 +154,47 @@ static bool absolute(const char *target)
     return !strncasecmp(target, "http://", 7) || !strncasecmp(target, "https://", 8);
 }
 
-/* libmicrohttpd keeps the head of the request, a note for each header and each part of the query, and builds the head of the
- * answer in what is left of CONNECTION_BYTES; when that is too little it closes without a word. */
-static const char *check_room(const char *target, size_t headers, size_t size)
+/* What libmicrohttpd may take for one more cookie: an empty one counts, and a blank ends a name. */
+static size_t count_cookies(const struct guard_pair *pair)
+{
+    size_t count = 1;
+    bool inside = false;
+    for (size_t i = 0; i < pair->value_size; i++) {
+        char byte = pair->value[i];
+        bool ends = byte == ';' || byte == ',', blank = byte == ' ' || byte == '\t';
+        count += ends || (blank && inside);
+        inside = !ends && !blank;
+    }
+    return count;
+}
+
+static bool is_cookie(const struct guard_pair *pair)
+{
+    return pair->name_size == 6 && !strncasecmp(pair->name, "Cookie", 6);
+}
+
+/* libmicrohttpd keeps the head of the request, cookies a second time, a note for each header, each cookie and each part of the
+ * query, and builds the head of the answer in what is left of CONNECTION_BYTES; when that is too little it closes without a
+ * word. */
+static const char *check_room(const char *target, const struct guard_pair *pairs, size_t headers, size_t size)
 {
     enum { NOTE_BYTES = 64, HEAD_BYTES = 1024, ROOM = CONNECTION_BYTES - HEAD_BYTES };
     size_t notes = headers;
-    if (size + (headers + size) * NOTE_BYTES <= ROOM) /* even if every byte of it were a part of the query */
+    if (2 * size + (headers + size) * NOTE_BYTES <= ROOM) /* even if every byte of it were a cookie or a part of the query */
         return NULL;
     for (const char *at = strchr(target, '?'); at; at = strchr(at + 1, '&'))
         notes++;
+    for (size_t i = 0; i < headers; i++)
+        if (is_cookie(&pairs[i])) {
+            notes += count_cookies(&pairs[i]);
+            size += pairs[i].value_size + 1;
+        }
     return size + notes * NOTE_BYTES > ROOM ? HEAD_TOO_LONG : NULL;
 }
 
 const char *guard_target(const char *target, size_t size)
 {
-    return check_room(target, 0, size);
+    return check_room(target, NULL, 0, size);
 }
 
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found)
@@ -197,7 +222,7 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
         fault = check_host(old, found->header[GUARD_host]);
     if (!fault && seen->size > REQUEST_HEAD_MAX)
         fault = HEAD_TOO_LONG;
-    return fault ? fault : check_room(seen->target, seen->count, seen->size);
+    return fault ? fault : check_room(seen->target, seen->pairs, seen->count, seen->size);
 }
 
 bool guard_sane_id(const char *id)

@@ -32,6 +32,7 @@ static struct in6_addr peer_of(struct MHD_Connection *connection)
 
 static void complete(struct loop *loop, struct exchange *exchange)
 {
+    insides_ended(exchange->conn);
     exchange->conn->exchange = NULL;
     if (!exchange->dialog && exchange->left)
         metrics_event(loop->metrics, EVENT_LEFT);
@@ -66,7 +67,7 @@ static void on_connection(void *cls, struct MHD_Connection *connection, void **c
     if (!conn)
         return;
     if (conn->exchange)
-        complete(loop, conn->exchange); /* libmicrohttpd tells no end of a request whose line it could not keep */
+        complete(loop, conn->exchange); /* libmicrohttpd tells no end of a request whose head it could not keep */
     conn_remove(&loop->conns, conn);
     free(conn);
 }

@@ -200,22 +200,24 @@ static bool foreign(const void *bytes, size_t size)
     return size > 12 && !memcmp(bytes, "HTTP/1.1 ", 9) && !memmem(bytes, size, mark, sizeof mark - 1);
 }
 
-/* Part of an answer was sent already: it must not look complete. */
-static bool cut_begun(struct loop *loop, int fd)
+/* Where part of an answer was sent already, it must not look complete. */
+static void tell(struct loop *loop, int fd, const char *line, bool bodiless)
 {
-    struct conn *conn = loop->dialogs ? conn_find(&loop->conns, fd) : NULL;
-    if (!conn || !conn->begun)
-        return false;
-    conn_cut(conn);
-    return true;
+    struct conn *conn = conn_find(&loop->conns, fd);
+    if (conn && conn->begun) {
+        conn_cut(conn);
+        return;
+    }
+    raw_refuse(loop, fd, status_of(line), detail_of(line), bodiless);
+    if (conn)
+        conn->begun = true;
 }
 
 /* Sends the problem instead and ends our side; libmicrohttpd takes it for a broken connection and closes. */
 static ssize_t replace(int fd, const char *line, bool bodiless)
 {
     expected--;
-    if (!cut_begun(this_loop, fd))
-        raw_refuse(this_loop, fd, status_of(line), detail_of(line), bodiless);
+    tell(this_loop, fd, line, bodiless);
     shutdown(fd, SHUT_WR);
     errno = EPIPE;
     return -1;
@@ -235,6 +237,14 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
     if (expected && this_loop && message->msg_iovlen && foreign(message->msg_iov[0].iov_base, message->msg_iov[0].iov_len))
         return replace(fd, message->msg_iov[0].iov_base, false);
     return syscall(SYS_sendmsg, fd, message, flags);
+}
+
+void insides_ended(struct conn *conn)
+{
+    if (!expected || conn->begun || conn->cut || conn->exchange->state != EXCHANGE_HEADERS)
+        return;
+    expected--;
+    tell(this_loop, conn->fd, "HTTP/1.1 431", false);
 }
 
 /* ---- ends ---- */

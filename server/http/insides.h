@@ -8,9 +8,10 @@
  *             C strings                           of the one before                    most by itself) around values for a fault
  *   block     a third of the time of a small      MHD_get_response_header() returns    0.9.75, 1.0.1   each header is added by itself
  *             answer: all headers as one          the copy that will be sent
- *   refusals  what it refuses by itself gets a    send() and sendmsg() of the          0.9.75, 1.0.1   its own pages of HTML
- *             problem body, without one to HEAD   executable go before libc's; it
- *                                                 logs what it refuses
+ *   refusals  what it refuses by itself gets a    send() and sendmsg() of the          0.9.75, 1.0.1   its own pages of HTML, and
+ *             problem body, without one to HEAD,  executable go before libc's; it                      nothing where it has no room
+ *             also where it has no room for an    logs what it refuses, and tells of                   for one
+ *             answer of its own                   the end before it closes
  *   ends      who ends its side behind a          recv() likewise; a connection that   0.9.75          such a client may get no answer
  *             question that a worker solves       is resumed is read from before we
  *             gets the answer                     are asked for the answer, and closed
@@ -43,6 +44,8 @@ void insides_put_headers(struct exchange *exchange, struct MHD_Response *respons
 
 /* The calling thread runs this loop. */
 void insides_enter(struct loop *loop);
+/* The request under way has ended, and maybe nothing was said to it. */
+void insides_ended(struct conn *conn);
 /* For MHD_OPTION_EXTERNAL_LOGGER. */
 void insides_log(void *cls, const char *format, va_list args);
 

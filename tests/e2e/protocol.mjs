@@ -197,6 +197,27 @@ const tests = {
     }
   },
 
+  // Each costs libmicrohttpd a note: too many of them are refused, and never met with silence.
+  async cookies() {
+    const ask = async (cookies) => {
+      const list = await one(`GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookies}\r\n\r\n`);
+      if (list.length || shortcuts === "on") equal(list.length, 1, `responses to ${cookies.length} bytes of cookies`);
+      return list[0];
+    };
+    equal((await ask(Array.from({ length: 50 }, (_, i) => `name${i}=${"x".repeat(31)}`).join("; "))).status, 200, "fifty cookies");
+    equal((await ask(`a=${"x".repeat(4096)}`)).status, 200, "a cookie of 4 KB");
+    for (const cookie of ["a=1; ", "a;", ";", "a b ", "a,,", '"a"="b";'])
+      for (let n = 100; n * cookie.length < 9000; n += 20) {
+        const reply = await ask(cookie.repeat(n));
+        if (reply?.status !== 200 && reply) refused(reply, "bad_request");
+        if (n > 150) check(reply?.status !== 200, `${n} cookies were taken`);
+      }
+    for (let size = 4096; size < 12000; size += 60) {
+      const reply = await ask(`a=${"x".repeat(size)}`);
+      if (reply?.status !== 200 && reply) refused(reply, "bad_request");
+    }
+  },
+
   async queries_of_many_parts() {
     for (const count of [10, 100, 130, 150, 500, 1500, 5000]) {
       const list = await one(`GET /nim?position=%7B%22heaps%22%3A%5B%5D%7D${"&".repeat(count)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);

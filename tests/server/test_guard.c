@@ -126,6 +126,36 @@ START_TEST(framing_is_checked)
 }
 END_TEST
 
+/* `count` times the cookie, in a head that is as long as it says. */
+static const char *check_cookies(const char *cookie, size_t count)
+{
+    static char text[9000];
+    size_t n = strlen(cookie);
+    ck_assert_uint_lt(count * n, sizeof text);
+    for (size_t i = 0; i < count; i++)
+        memcpy(text + i * n, cookie, n);
+    text[count * n] = '\0';
+    struct guard_pair pairs[] = {{.name = "Host", .name_size = 4, .value = "a", .value_size = 1},
+                                 {.name = "cookie", .name_size = 6, .value = text, .value_size = count * n}};
+    struct guard_found found;
+    return guard_check(
+        &(struct guard_seen){
+            .method = "GET", .target = "/", .version = "HTTP/1.1", .size = 40 + count * n, .count = 2, .pairs = pairs},
+        &found);
+}
+
+START_TEST(cookies_need_room)
+{
+    static const char *const cookies[] = {"a;", "a=1; ", "a ", "a\t", ",", "a,,"};
+    for (size_t i = 0; i < sizeof cookies / sizeof *cookies; i++) {
+        ck_assert_ptr_null(check_cookies(cookies[i], 60));
+        ck_assert_str_eq(check_cookies(cookies[i], 160), "the request line and the headers together are too long");
+    }
+    ck_assert_ptr_null(check_cookies("x", 4096));
+    ck_assert_ptr_nonnull(check_cookies("x", 4800)); /* it is kept twice */
+}
+END_TEST
+
 START_TEST(what_is_found_is_told)
 {
     struct guard_found found;
@@ -178,4 +208,4 @@ START_TEST(traces_are_sane_or_not)
 END_TEST
 
 SUITE(ordinary_requests_pass, request_line_is_checked, header_bytes_are_checked, hosts_are_checked, framing_is_checked,
-      what_is_found_is_told, ids_are_sane_or_not, traces_are_sane_or_not)
+      cookies_need_room, what_is_found_is_told, ids_are_sane_or_not, traces_are_sane_or_not)
