@@ -121,8 +121,9 @@ image-test: packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@cd build && $(CTEST) -LE e2e
 
+# Without the tests where nobody configured anything; who has them keeps them.
 build: packages
-	$(call tree,build,-DGRUNDY_TESTS=OFF -DGRUNDY_REVISION=$(REVISION))
+	$(call tree,build,$(if $(wildcard build/CMakeCache.txt),,-DGRUNDY_TESTS=OFF) -DGRUNDY_REVISION=$(REVISION))
 
 run: build
 	exec build/grundyd --listen $(LISTEN)
