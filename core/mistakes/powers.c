@@ -7,7 +7,7 @@ static bool power_heap(const struct glance *at, int64_t *stones, int64_t *base)
     bool one = heaps_plain(at, &heaps) && heaps.kind == TAKES_POWERS && heaps.heaps.n == 1;
     *stones = one ? heaps.heaps.v[0] : 0;
     *base = one ? heaps.base : 0;
-    return one && *base > 1;
+    return one && *base > 1 && *base <= GLANCE_WORD_MAX;
 }
 
 bool powers_odd_wins(const struct glance *at)

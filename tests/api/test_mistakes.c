@@ -80,6 +80,25 @@ START_TEST(every_method_is_wrong_on_its_own_position)
 }
 END_TEST
 
+/* Of numbers so large that one more is no word any longer, methods say nothing. */
+START_TEST(no_method_looks_at_a_base_near_the_end_of_words)
+{
+    static const char text[] = "{\"rules\":{\"take\":{\"powers_of\":\"9223372036854775807\"}},\"heaps\":[6]}";
+    const struct game *game = game_find("sg", 2);
+    struct faults faults = {.arena = &arena};
+    struct scan scan;
+    struct question question = {0};
+    struct belief told;
+    struct budget budget = {.left = UINT64_MAX, .arena = &arena};
+    const cJSON *json = json_parse(&arena, arena_copy(&arena, text, sizeof text - 1), sizeof text - 1, &scan);
+    ck_assert(json && question_decode(&question, game, json, "", NULL, NULL, &faults));
+    static const char *const ids[] = {"takes-one", "even-rule-for-odd", "largest-take"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        ck_assert_msg(!mistake_tell(mistake_find(game, ids[i]), game, question.position, &budget, probe.api.store, &told), "%s",
+                      ids[i]);
+}
+END_TEST
+
 /* Positions from /generate, on each of which the method is wrong. */
 static void hold_generated(const struct game *game, const struct mistake *m)
 {
@@ -118,5 +137,6 @@ void suite_fill(TCase *tcase)
     struct suite_games games = suite_games();
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_test(tcase, every_method_is_wrong_on_its_own_position);
+    tcase_add_test(tcase, no_method_looks_at_a_base_near_the_end_of_words);
     tcase_add_loop_test(tcase, every_method_can_be_generated_against, games.from, games.to);
 }
