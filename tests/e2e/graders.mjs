@@ -190,6 +190,8 @@ function perfect(judge, said = []) {
     "no object": (judge) => judge.stdin.write("[1]\n"),
     "numbers beyond": (judge) => judge.stdin.write(`{"heap":${"9".repeat(5000)},"take":1}\n`),
     "brackets without end": (judge) => judge.stdin.write(`${"[".repeat(16000)}\n`),
+    "a move nested as deep as a line may be": (judge) => judge.stdin.write(`${'{"a":'.repeat(64)}1${"}".repeat(64)}\n`),
+    "lists as deep as that": (judge) => judge.stdin.write(`{"heap":${"[".repeat(63)}${"]".repeat(63)}}\n`),
     "a line without end": (judge) => judge.stdin.write("x".repeat(1 << 20)),
     "blank lines without end": (judge) => (judge.stdin.write("\n".repeat(1 << 16)), judge.stdin.end()),
     "nothing": (judge) => judge.stdin.end(),
@@ -200,7 +202,11 @@ function perfect(judge, said = []) {
     got = await play([], program);
     equal(got.status, 1, `${what}: ${got.error}`);
   }
-  const ours = [["--position", '{"heaps":[-1]}'], ["--position", "x"], ["--first", "me"], ["--skill", "101"], ["--seed", "x"]];
+  for (const heap of ["0.5", "1e-9", "-0.5"]) {
+    got = await play([], (judge) => judge.stdin.end(`{"heap":${heap},"take":2}\n`)); /* of heap 0 it would be the right one */
+    check(got.status === 1 && got.error.includes("no move"), `a heap ${heap}: ${got.status} ${got.error}`);
+  }
+  const ours = [["--position", '{"heaps":[-1]}'], ["--position", '{"heaps":[3.5,4,5]}'], ["--position", "x"], ["--first", "me"], ["--skill", "101"], ["--seed", "x"]];
   for (const flags of ours) equal((await play(flags, () => {})).status, 3, `interact ${flags}`);
 }
 console.log("testlib, Gradescope, PrairieLearn, CodeRunner");

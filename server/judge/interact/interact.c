@@ -3,6 +3,7 @@
  * something away. */
 #include "server/judge/interact/interact.h"
 
+#include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
@@ -102,6 +103,20 @@ static void turn_of_judge(struct match *match)
     say(match, &out);
 }
 
+/* Whether it can be sent on as it was meant: nested no deeper than `levels`, for more would be refused for what stands around it,
+ * and of whole numbers, for no others are written. */
+static bool can_be_sent(const cJSON *json, size_t levels)
+{
+    const cJSON *item;
+    double number = json->valuedouble;
+    if (cJSON_IsNumber(json))
+        return number >= -(double)SAFE_MAX && number <= (double)SAFE_MAX && (double)(int64_t)number == number;
+    if ((cJSON_IsObject(json) || cJSON_IsArray(json)) && !levels)
+        return false;
+    cJSON_ArrayForEach(item, json) if (!can_be_sent(item, levels - 1)) return false;
+    return true;
+}
+
 /* The move in a line, as JSON: {"move":{…}} or the bare object. NULL: there is none. */
 static const char *read_move(struct match *match, char *line, size_t n)
 {
@@ -110,7 +125,10 @@ static const char *read_move(struct match *match, char *line, size_t n)
     if (!json || !cJSON_IsObject(json))
         return NULL;
     const cJSON *move = cJSON_GetObjectItemCaseSensitive(json, "move");
-    const char *text = match_written(&match->whole, move && !cJSON_IsNull(move) ? move : json);
+    move = move && !cJSON_IsNull(move) ? move : json;
+    if (!can_be_sent(move, JSON_DEPTH - 1))
+        return NULL;
+    const char *text = match_written(&match->whole, move);
     match->theirs_bytes += strlen(text);
     return text;
 }
@@ -207,6 +225,8 @@ static void read_position(struct match *match)
     cJSON *json = json_parse(&match->whole, copy, n, &scan);
     if (!json)
         match_fail(match, arena_printf(&match->whole, "the position: %s", scan.fault));
+    else if (!can_be_sent(json, JSON_DEPTH - 1))
+        match_fail(match, "the position: it is nested too deep, or has a number that is no integer or beyond 2^53");
     else
         match->first_position = match->position = match_written(&match->whole, json);
 }
