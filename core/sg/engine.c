@@ -1,9 +1,10 @@
 /* The engine: finds or makes the table that a question needs, and proves its period.
  *
  * What is computed is fixed by rules and top: a table of L values, L = top+1 rounded up, and at least base() where a period can
- * be proven, which depends on the rules alone, and on what their first values are like. Where top lies beyond any table, the
- * table doubles until a period is proven or the limit is reached. A period is told iff L values prove it, also when the store
- * happens to know more, so that the answer depends on the question only. */
+ * be proven, which depends on the rules alone, and on what their first values are like. Where top lies beyond any table, or
+ * beyond what is promised, the table doubles until a period is proven or as many values are tried as table_tries() counts; a
+ * proof that is there already is used. A period is told iff L values prove it, also when the store happens to know more, so that
+ * the answer depends on the question only. */
 #include "core/sg/engine.h"
 
 #include "core/limits.h"
@@ -154,12 +155,22 @@ static bool lease(const struct sg_job *job, const struct rules *rules, struct ta
     return work.made;
 }
 
-/* How long the table must be for `top`. */
+static bool is_beyond(const struct sg_job *job, const struct rules *rules, struct num top)
+{
+    return num_lt(num_u64(job->promised ? job->promised : sg_table_limit(rules)), top);
+}
+
+/* How long the table must be for `top`; beyond what is promised, as long as is tried. */
 static uint64_t length_of(const struct sg_job *job, const struct rules *rules, const struct table *table, struct num top)
 {
     uint64_t limit = sg_table_limit(rules) + 1,
              length = job->plain ? round_up((uint64_t)top.word + 1) : length_for(rules, table, top);
-    return length < limit ? length : limit;
+    length = length < limit ? length : limit;
+    if (!is_beyond(job, rules, top) || !period_possible(rules))
+        return length;
+    uint64_t tries = table_tries(rules, table), least = base(rules, table);
+    tries = tries < least ? least : tries;
+    return length < tries ? length : tries;
 }
 
 /* Whether the table serves `top`: as long as it takes, or proven, or searched for a proof in vain. */
@@ -204,34 +215,15 @@ static void complete(const struct sg_job *job, const struct rules *rules, struct
     }
 }
 
-struct completion {
-    const struct sg_job *job;
-    const struct rules *rules;
-    struct table *table;
-    struct num top;
-};
-
-static void run_completion(void *what)
+/* No period is proven, and no table reaches that heap. */
+_Noreturn static void refuse_beyond(const struct sg_job *job, const struct rules *rules, const struct table *table,
+                                    struct num top)
 {
-    struct completion *completion = what;
-    complete(completion->job, completion->rules, completion->table, completion->top);
-}
-
-/* The same for a heap beyond what is promised: when the budget ends before a period is proven, it is too large. */
-static void complete_beyond(const struct sg_job *job, const struct rules *rules, struct table *table, struct num top,
-                            uint64_t promised)
-{
-    struct completion completion = {job, rules, table, top};
-    struct escape landed;
-    enum status status = arena_try(job->arena, &landed, run_completion, &completion);
-    if (status == STATUS_deadline_exceeded)
-        arena_escape(
-            job->arena, STATUS_too_large, (int64_t)promised,
-            "heaps above %llu need a proven period, and the heaps that one request has the time for prove none; they are "
-            "kept, so asking again gets further, and `grundyd warm --rules JSON --to N` makes more ahead of time",
-            (unsigned long long)promised);
-    if (status != STATUS_ok)
-        arena_escape_on(job->arena, &landed);
+    uint64_t promised = job->promised ? job->promised : sg_table_limit(rules);
+    arena_escape(job->arena, STATUS_too_large, (int64_t)promised,
+                 "heaps above %llu need a proven period; the first %llu values prove none, and no more are tried for one heap, "
+                 "but `grundyd warm --rules JSON --to N` makes more ahead of time",
+                 (unsigned long long)promised, (unsigned long long)length_of(job, rules, table, top));
 }
 
 static void tell_period(struct sg *sg, struct num top)
@@ -267,15 +259,9 @@ void sg_open(struct sg *sg, const struct sg_job *asked, const struct rules *rule
     if (!job->store->find(job->store, job->arena, rules->key, &sg->table))
         sg->table = (struct table){.width = 1};
     believe(job, rules, &sg->table, top);
-    uint64_t promised = job->promised ? job->promised : limit;
-    if (num_lt(num_u64(promised), top))
-        complete_beyond(job, rules, &sg->table, top, promised);
-    else
-        complete(job, rules, &sg->table, top);
-    if (beyond && !sg->table.proven)
-        arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
-                     "no period of these rules is proven by the heaps up to %llu, and no larger heap can be answered without one",
-                     (unsigned long long)limit);
+    complete(job, rules, &sg->table, top);
+    if (is_beyond(job, rules, top) && !sg->table.proven && !num_lt(top, num_u64(sg->table.count)))
+        refuse_beyond(job, rules, &sg->table, top);
     if (job->plain) {
         sg->looked_to = sg->table.count - 1;
         return;

@@ -19,7 +19,7 @@ struct sg_job {
     struct arena *arena;
     struct budget *budget;
     struct store *store;
-    uint64_t promised; /* heaps above are answered by a proven period only; 0: those above any table */
+    uint64_t promised; /* heaps above are too large when the values tried prove no period; 0: those above any table */
     bool plain;        /* values alone: no period is looked for where a table reaches */
 };
 

@@ -8,6 +8,7 @@
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,14 +282,86 @@ START_TEST(a_deadline_loses_nothing)
 }
 END_TEST
 
-/* Beyond every table only a proven period answers: when there is none in time, the heap is too large. */
+/* The count at which a heap beyond every table is refused, with looks that end the work so often that it goes on by many asks. */
+static uint64_t refused_after(const struct rules *rules, unsigned looks, unsigned *asked)
+{
+    struct store *own = store;
+    uint64_t kept, again;
+    enum status status = STATUS_deadline_exceeded;
+    store = store_private_new((size_t)1 << 28);
+    for (*asked = 0; status == STATUS_deadline_exceeded; ++*asked)
+        status = ask_within(rules, SG_TABLE_MAX + UINT64_C(1), BUDGET_STEPS, looks, &kept);
+    ck_assert_int_eq(status, STATUS_too_large);
+    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX + UINT64_C(1), 1, 0, &again), STATUS_too_large); /* at once */
+    ck_assert_uint_eq(again, kept);
+    struct arena_mark mark = arena_mark(&rulesets_arena);
+    ck_assert_int_eq(sg_stored(rules, &rulesets_arena, store, num_u64(UINT64_MAX)), SG_STORED);
+    arena_rewind(&rulesets_arena, mark);
+    store_private_free(store);
+    store = own;
+    return kept;
+}
+
+/* Beyond every table only a proven period answers: so many values are tried for it, whatever the time. */
 START_TEST(beyond_the_tables_is_too_large)
 {
+    static const struct {
+        const char *code;
+        bool hex;
+        unsigned looks; /* enough to get further every time */
+    } cases[] = {{"0.6", false, 400}, {"0.4444", false, 1000}, {"0.8", true, 3000}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        unsigned asked;
+        uint64_t kept;
+        const struct rules *rules = cases[i].hex ? rules_hex(cases[i].code) : rules_octal(cases[i].code);
+        ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX + UINT64_C(1), 100000, 0, &kept), STATUS_deadline_exceeded);
+        ck_assert_uint_gt(kept, 0);
+        uint64_t whole = refused_after(rules, UINT_MAX, &asked);
+        ck_assert_uint_eq(asked, 1);
+        ck_assert_uint_eq(refused_after(rules, cases[i].looks, &asked), whole);
+        ck_assert_uint_gt(asked, 1);
+    }
+}
+END_TEST
+
+/* What is proven with more values than are tried, ahead of time, is used. */
+START_TEST(a_proof_that_is_there_is_used)
+{
     const struct rules *rules = rules_octal("0.6");
+    struct sg sg = open_in(store, rules, 100000);
+    struct table table = sg.table;
+    ck_assert(!sg.period_told);
+    table.proven = true; /* it is not, but nobody looks again at a table of one's own */
+    table.preperiod = 5;
+    table.period = 7;
+    table.checked_to = table.count - 1;
+    store->publish(store, &rulesets_arena, rules->key, &table);
     uint64_t kept;
-    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX, 100000, 0, &kept), STATUS_deadline_exceeded);
-    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX + UINT64_C(1), 100000, 0, &kept), STATUS_too_large);
-    ck_assert_uint_gt(kept, 0);
+    ck_assert_int_eq(ask_within(rules, SG_TABLE_MAX + UINT64_C(1), 1, 0, &kept), STATUS_ok); /* at once */
+    sg = open_in(store, rules, SG_TABLE_MAX + UINT64_C(1));
+    ck_assert(sg.period_told);
+    ck_assert_int_eq(sg.period.word, 7);
+}
+END_TEST
+
+/* Periods of the literature (as in Flammenkamp's tables of octal games), beyond every table. */
+START_TEST(known_periods_are_among_what_is_tried)
+{
+    static const struct {
+        const char *code;
+        int64_t preperiod, period;
+    } known[] = {
+        {"0.07", 53, 34},     {"0.137", 52, 34},        {"0.77", 71, 12},      {"0.45", 498, 20},
+        {"0.156", 3479, 349}, {"0.356", 7315, 142},     {"0.644", 3256, 442},  {"0.165", 5181, 1550},
+        {"0.127", 46578, 4},  {"0.16", 105351, 149459}, {"0.56", 326640, 144}, {"0.376", 2268248, 4},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct sg sg = open_in(store, rules_octal(known[i].code), UINT64_MAX);
+        ck_assert(sg.period_told);
+        ck_assert_int_eq(sg.preperiod.word, known[i].preperiod);
+        ck_assert_int_eq(sg.period.word, known[i].period);
+        arena_reset(&rulesets_arena);
+    }
 }
 END_TEST
 
@@ -401,5 +474,6 @@ START_TEST(a_table_to_be_fetched_is_not_cheap)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_forged_table_changes_nothing, an_honest_table_is_used, a_table_is_held_against_its_definition,
-           a_deadline_loses_nothing, beyond_the_tables_is_too_large, asking_again_gets_further,
-           every_kernel_goes_on_where_it_stopped, an_unsearched_table_is_searched, a_table_to_be_fetched_is_not_cheap)
+           a_deadline_loses_nothing, beyond_the_tables_is_too_large, a_proof_that_is_there_is_used,
+           known_periods_are_among_what_is_tried, asking_again_gets_further, every_kernel_goes_on_where_it_stopped,
+           an_unsearched_table_is_searched, a_table_to_be_fetched_is_not_cheap)

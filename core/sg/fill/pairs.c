@@ -373,23 +373,3 @@ void fill_pairs(struct fill *fill, uint64_t to)
             return;
     }
 }
-
-bool pairs_are_light(const struct rules *rules, const uint8_t *values, uint64_t count)
-{
-    enum { WINDOW = 2048, RARE_MAX = 8, RARE_LATER = 1, VALUE_MAX = 96, PLACE_MAX = 64, EARLY = 1 << 14 };
-    if (rules_last(rules) > PLACE_MAX)
-        return false;
-    unsigned parity = 2, top = 0;
-    bool one_parity = true;
-    for (size_t i = 0; i < rules->n_places; i++) {
-        if (!(rules->places[i].digit & 4))
-            continue;
-        unsigned here = (unsigned)rules->places[i].amount & 1;
-        one_parity &= parity == 2 || parity == here;
-        parity = here;
-    }
-    for (uint64_t n = count - WINDOW; n < count; n++)
-        top = values[n] > top ? values[n] : top;
-    struct mask mask = mask_best(values, count - WINDOW, count, one_parity, parity & 1);
-    return (mask.surplus + WINDOW) / 2 <= (count <= EARLY ? RARE_MAX : RARE_LATER) && top < VALUE_MAX;
-}

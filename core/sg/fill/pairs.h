@@ -30,9 +30,4 @@ struct pair_loops {
 
 const struct pair_loops *pair_loops(enum simd simd);
 
-/* Whether a table of a code of up to two pieces, one byte a value, can be lengthened to eight times its first `count` values in a
- * fraction of a second: when no place is far, hardly any of the last values rare, and none large. Depends on these values only.
- */
-bool pairs_are_light(const struct rules *rules, const uint8_t *values, uint64_t count);
-
 #endif
