@@ -1,6 +1,7 @@
 /* What a request of a tool is about, and the moves that it names. */
 #include "api/tools/subject.h"
 
+#include "api/famous.h"
 #include "api/json/decode.h"
 #include "api/question.h"
 #include "api/tools/sum/sum.h"
@@ -50,9 +51,13 @@ const struct game *read_game(const cJSON *json, const char *pointer, bool sums, 
     if (game)
         return game;
     const char *nearest = game_nearest(faults->arena, name->valuestring);
+    const struct famous *known = famous_find(name->valuestring);
+    if (known && strcmp(known->id, known->game) == 0)
+        known = NULL; /* but for its spelling the game itself */
     fault_add(faults, FAULT_out_of_range, place,
-              nearest ? arena_printf(faults->arena, "is no game; did you mean \"%s\"?", nearest)
-                      : "is no game; GET /games lists the games");
+              known ? arena_printf(faults->arena, "is no game; %s is %s with %s", known->title.en, known->game, known->position)
+              : nearest ? arena_printf(faults->arena, "is no game; did you mean \"%s\"?", nearest)
+                        : "is no game; GET /games lists the games");
     return NULL;
 }
 

@@ -184,13 +184,16 @@ START_TEST(a_class_is_a_table)
         const char *text;
         int line, column;
     } broken[] = {
-        {"a,b\n1\n", 2, 2},                  /* a field is missing */
-        {"a,b\r\n1\r\n", 2, 2},              /* the same */
-        {"a,b\n1,2,3\n", 2, 5},              /* one too many */
-        {"a,b\n1,2\n\"1,2\n", 3, 1},         /* a quote that is not closed */
-        {"a,b\n\"1\n2\",2\n赵,2,3\n", 4, 5}, /* behind a field of two lines; a character is one column */
-        {"a,b\n1,\"2\"x\n", 2, 3},           /* something behind a quote */
+        {"game,position\n1\n", 2, 2},                  /* a field is missing */
+        {"game,position\r\n1\r\n", 2, 2},              /* the same */
+        {"game,position\n1,2,3\n", 2, 5},              /* one too many */
+        {"game,position\n1,2\n\"1,2\n", 3, 1},         /* a quote that is not closed */
+        {"game,position\n\"1\n2\",2\n赵,2,3\n", 4, 5}, /* behind a field of two lines; a character is one column */
+        {"game,position\n1,\"2\"x\n", 2, 3},           /* something behind a quote */
         {"\"a", 1, 1},
+        {"student,id,game,position,grundy\nAnn,7,nim,,2\n", 1, 9}, /* nothing that a student could say */
+        {"game,position,verdict,game\nnim,,win,nim\n", 1, 23},     /* which of the two is meant? */
+        {"game,position,nim_sum,zeckendorf,\n", 1, 34},            /* of different games; and one without a name */
     };
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         ck_assert_int_eq(probe_send(&probe, "POST", "/grade", broken[i].text), 422);
@@ -198,6 +201,8 @@ START_TEST(a_class_is_a_table)
         ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, broken[i].line);
         ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, broken[i].column);
     }
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=zh", "game,position\nnim\n"), 422);
+    ck_assert_str_eq(probe_string(&probe, "detail"), "第 2 行第 4 列：字段数须与首行的列数相同");
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade?reveal=no", "game\nnim\n"), 400);
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade", ""), 200);
 }

@@ -6,7 +6,9 @@
 #include "api/headers/media.h"
 #include "api/json/parse.h"
 #include "api/tools/grade/grade.h"
+#include "api/tools/sum/sum.h"
 #include "core/limits.h"
+#include "core/registry.h"
 
 #include <string.h>
 
@@ -124,6 +126,31 @@ static void keep_line(struct arena *arena, struct class_table *table, const stru
     list_add(table->list, question_of(arena, table, kept));
 }
 
+/* What some game's claim may be about: a line of another game leaves the cell empty. */
+static bool is_claim(const char *name)
+{
+    bool is = extra_field(&game_sum, name) != NULL;
+    for (int what = 0; what < WHAT_COUNT; what++)
+        is = is || strcmp(what_names[what], name) == 0;
+    for (size_t i = 0; !is && i < game_count(); i++)
+        is = extra_field(game_at(i), name) != NULL;
+    return is;
+}
+
+/* A column that says nothing would cost every student a part of the score. */
+static struct broken check_columns(const struct class_table *table, const struct line_read *line)
+{
+    for (size_t i = 0; i < table->columns; i++) {
+        if (!is_own(table->name[i]) && !is_claim(table->name[i]))
+            return (struct broken){line->starts[i],
+                                   "the column must be student, game, position, or what can be claimed, such as verdict or move"};
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(table->name[k], table->name[i]) == 0)
+                return (struct broken){line->starts[i], "the column is named twice"};
+    }
+    return (struct broken){NULL, NULL};
+}
+
 static struct broken read_table(struct arena *arena, struct class_table *table, const char *text, size_t size)
 {
     const char *at = text, *end = text + size;
@@ -134,6 +161,11 @@ static struct broken read_table(struct arena *arena, struct class_table *table, 
     enum csv_end behind = read_line(arena, &at, end, line);
     table->columns = line->n;
     memcpy(table->name, line->cells, line->n * sizeof *table->name);
+    if (behind != CSV_BROKEN && size) {
+        struct broken column = check_columns(table, line);
+        if (column.at)
+            return column;
+    }
     while (behind == CSV_LINE) {
         behind = read_line(arena, &at, end, line);
         if (behind == CSV_BROKEN)
@@ -251,6 +283,7 @@ static void begin_table(struct call *call)
     setting.negotiated = !options.head.given;
     enum language language =
         options.head.given ? (enum language)options.language : accept_best_language(call->request->accept_language);
+    call->language = language;
     struct class_table *table = arena_alloc(call->arena, sizeof *table);
     table->list = list_new(&setting, &options, language);
     const char *text = call->request->body ? call->request->body : "";
