@@ -71,9 +71,9 @@ struct layout *layout_make(const struct user_rules *rules, struct arena *arena, 
     return layout;
 }
 
-key128 layout_pack(const struct layout *layout, const struct given_state *state)
+key128 layout_pack_like(const struct layout *layout, const struct given_state *state, key128 like)
 {
-    key128 key = 0;
+    key128 key = like & key_mask(layout->class_bits, layout->class_shift);
     for (size_t v = 0; v < layout->rules->variables; v++) {
         const struct packing *p = &layout->packing[v];
         struct items items = state->value[v];
@@ -86,7 +86,10 @@ key128 layout_pack(const struct layout *layout, const struct given_state *state)
     }
     if (layout->rules->turns)
         key |= (key128)(uint64_t)state->turn << layout->turn_shift;
-    if (layout->class_bits)
-        key |= (key128)find_class(layout, state) << layout->class_shift;
     return key;
+}
+
+key128 layout_pack(const struct layout *layout, const struct given_state *state)
+{
+    return layout_pack_like(layout, state, layout->class_bits ? (key128)find_class(layout, state) << layout->class_shift : 0);
 }

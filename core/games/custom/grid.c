@@ -140,6 +140,12 @@ static struct action read_set(struct grid_cells *c)
     return set;
 }
 
+static bool varies(const struct grid_cells *c, size_t part)
+{
+    return c->place[0].part == part || (c->grid->axes == 2 && c->place[1].part == part);
+}
+
+/* In cells behind the first the other parts are as there, and those that vary are of the same class. */
 static key128 *make_keys(struct grid_cells *c, const struct layout *layout, struct machine *setter)
 {
     const struct grid *grid = c->grid;
@@ -151,8 +157,9 @@ static key128 *make_keys(struct grid_cells *c, const struct layout *layout, stru
             put(c, 1, grid->axis[1].from + (int64_t)(cell % columns));
         budget_spend(c->ask->budget, 50);
         for (size_t i = 0; i < c->parts; i++) {
-            keys[n] = layout_pack(layout, &c->part[i]);
-            if (setter) {
+            bool made = cell && !varies(c, i);
+            keys[n] = made ? keys[i] : cell ? layout_pack_like(layout, &c->part[i], keys[i]) : layout_pack(layout, &c->part[i]);
+            if (setter && !made) {
                 machine_open(setter, keys[n]);
                 enum event event = machine_run(setter);
                 if (event != RUN_DONE)
