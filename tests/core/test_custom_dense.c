@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOVES = 3, ITEMS = 9, VARIABLES = 3 };
+enum { MOVES = 3, ITEMS = 9, VARIABLES = 3, DRAWN_RULES = 400 };
 
 struct move_text {
     const char *choose, *when, *does, *again;
@@ -239,29 +239,147 @@ static void compare_states(const struct space *one, const struct space *many, co
     }
 }
 
+static void compare(const struct made *one, const struct made *many)
+{
+    ck_assert_msg(one->status == many->status, "%s: %s, %s", one->play->move[0].does, one->landed.detail, many->landed.detail);
+    if (one->status != STATUS_ok) {
+        ck_assert_str_eq(one->landed.detail, many->landed.detail);
+        ck_assert_str_eq(one->landed.pointer, many->landed.pointer);
+        ck_assert_str_eq(one->landed.state, many->landed.state);
+        ck_assert_str_eq(one->landed.choice, many->landed.choice);
+        ck_assert_int_eq(one->landed.at, many->landed.at);
+        return;
+    }
+    ck_assert_ptr_null(one->space->dense);
+    if (!one->space->cyclic)
+        compare_states(one->space, many->space, one->play->move[0].does);
+}
+
 START_TEST(many_at_once_are_as_one_by_one)
 {
     for (size_t i = 0; i < sizeof plays / sizeof *plays; i++) {
         struct made one, many;
         make(&one, &plays[i], 0);
         make(&many, &plays[i], 1);
-        ck_assert_int_eq(one.status, many.status);
-        if (one.status != STATUS_ok) {
-            ck_assert_str_eq(one.landed.detail, many.landed.detail);
-            ck_assert_str_eq(one.landed.pointer, many.landed.pointer);
-            ck_assert_str_eq(one.landed.state, many.landed.state);
-            ck_assert_str_eq(one.landed.choice, many.landed.choice);
-            ck_assert_int_eq(one.landed.at, many.landed.at);
-        } else {
-            ck_assert_ptr_null(one.space->dense);
+        compare(&one, &many);
+        if (one.status == STATUS_ok)
             ck_assert_msg((many.space->dense == NULL) == plays[i].one_by_one, "%s, %s", plays[i].vars, plays[i].move[0].does);
-            if (!one.space->cyclic)
-                compare_states(one.space, many.space, plays[i].vars);
-        }
         arena_reset(&one.arena);
         arena_reset(&many.arena);
     }
 }
 END_TEST
 
-SUITE(many_at_once_are_as_one_by_one)
+/* ---- drawn rules ---- */
+
+struct drawing {
+    struct arena arena;
+    uint64_t state;
+};
+
+static size_t draw(struct drawing *d, size_t below)
+{
+    d->state = d->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (size_t)(d->state >> 33) % below;
+}
+
+#define DRAWN(d, texts) (texts)[draw(d, sizeof(texts) / sizeof *(texts))]
+
+static const char *expression(struct drawing *d, int depth)
+{
+    static const char *const atoms[] = {"n",    "n", "m", "m", "r", "r",      "h[0]",  "h[2]",
+                                        "turn", "0", "1", "2", "7", "sum(h)", "xor(h)"};
+    static const char *const shapes[] = {"(%s + %s)",
+                                         "(%s - %s)",
+                                         "(%s * %s)",
+                                         "(%s / %s)",
+                                         "(%s / 3)",
+                                         "(%s %% 4)",
+                                         "min(%s, %s)",
+                                         "max(%s, %s, %s)",
+                                         "(%s < %s)",
+                                         "(%s <= %s)",
+                                         "(%s == %s)",
+                                         "(%s != %s)",
+                                         "(%s ? %s : %s)",
+                                         "(%s ? %s : %s)",
+                                         "(%s && %s)",
+                                         "(%s || %s)",
+                                         "-%s",
+                                         "!%s",
+                                         "isqrt(abs(%s))",
+                                         "popcount(abs(%s))",
+                                         "gcd(%s, %s)",
+                                         "is_prime(%s)",
+                                         "is_square(%s)",
+                                         "least_factor(abs(%s))",
+                                         "val(%s, 2)",
+                                         "log2(1 + abs(%s))",
+                                         "pow(%s, 2)",
+                                         "(abs(%s) & abs(%s))",
+                                         "(abs(%s) ^ abs(%s))",
+                                         "(abs(%s) << 2)",
+                                         "(abs(%s) >> 1)",
+                                         "h[abs(%s) %% 3]",
+                                         "[1, %s, %s][abs(%s) %% 3]",
+                                         "sort(h)[abs(%s) %% 3]",
+                                         "count(h, %s)",
+                                         "has(h, %s)",
+                                         "h[%s %% 4]"};
+    static const char *const folds[] = {"sum", "count", "any", "all", "min", "max"};
+    if (depth == 0)
+        return DRAWN(d, atoms);
+    const char *a = expression(d, depth - 1), *b = expression(d, depth - 1), *c = expression(d, depth - 1);
+    if (draw(d, 8) == 0)
+        return arena_printf(&d->arena, "%s(%c in 0..3: (%s - %c) %% 5)", DRAWN(d, folds), "_ijk"[depth], a, "_ijk"[depth]);
+    return arena_printf(&d->arena, DRAWN(d, shapes), a, b, c);
+}
+
+/* Every move takes of n, so that none goes round; a let may be asked for here, there, on the old state and on the new. */
+static struct play draw_play(struct drawing *d)
+{
+    static const char *const sources[] = {"k in 1..3", "k in 1..min(9, n)", "k in [1, 2, 5]", "k in 1..n / 9 + 1"};
+    struct arena *arena = &d->arena;
+    struct play play = {.vars = "n: 0..120, m: 0..4, h[3]: 0..3",
+                        .items = {0, 0, 3},
+                        .start = {{90 + (int64_t)draw(d, 30)}, {(int64_t)draw(d, 5)}, {1, (int64_t)draw(d, 4), 2}},
+                        .misere = draw(d, 4) == 0};
+    play.let = arena_printf(arena, "r = %s", DRAWN(d, ((const char *[]){"isqrt(n)", "n / 7", "10 / (n - 40)", "h[m % 4]"})));
+    for (size_t i = 0; i < 1 + draw(d, 2); i++) {
+        play.move[i].choose = DRAWN(d, sources);
+        play.move[i].when = arena_printf(arena, "k <= n && %s", expression(d, 1 + (int)draw(d, 2)));
+        play.move[i].does = arena_printf(arena, "n -= k, m = abs(%s) %% 5, h[abs(%s) %% 3] = abs(%s) %% 4", expression(d, 2),
+                                         expression(d, 1), expression(d, 2));
+        play.move[i].again = draw(d, 3) ? NULL : expression(d, 2);
+    }
+    if (draw(d, 2))
+        play.after = arena_printf(arena, draw(d, 2) ? "m = abs(%s) %% 5" : "m = abs(%s) %% 5, h = sort(h)", expression(d, 3));
+    if (draw(d, 3) == 0)
+        play.end = arena_printf(arena, "n < 60 && %s", expression(d, 2));
+    play.result = (int)draw(d, RESULT_SECOND + 1);
+    return play;
+}
+
+START_TEST(drawn_rules_are_as_one_by_one)
+{
+    size_t answered = 0, many_at_once = 0;
+    for (uint64_t seed = 0; seed < DRAWN_RULES; seed++) {
+        struct drawing d = {.state = seed};
+        struct made one, many;
+        arena_init(&d.arena, NULL, 0, (size_t)1 << 22);
+        struct play play = draw_play(&d);
+        make(&one, &play, 0);
+        make(&many, &play, 1);
+        compare(&one, &many);
+        answered += one.status == STATUS_ok;
+        many_at_once += many.status == STATUS_ok && many.space->dense;
+        arena_reset(&one.arena);
+        arena_reset(&many.arena);
+        arena_reset(&d.arena);
+    }
+    ck_assert_msg(2 * many_at_once > answered && 4 * answered > DRAWN_RULES, "of %d drawn, %zu answered, %zu many at once",
+                  DRAWN_RULES, answered, many_at_once);
+}
+END_TEST
+
+SUITE(many_at_once_are_as_one_by_one, drawn_rules_are_as_one_by_one)
