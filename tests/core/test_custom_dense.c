@@ -382,4 +382,16 @@ START_TEST(drawn_rules_are_as_one_by_one)
 }
 END_TEST
 
-SUITE(many_at_once_are_as_one_by_one, drawn_rules_are_as_one_by_one)
+/* 300 moves of the first state: a table asks for them in every cell. */
+START_TEST(counting_wins_is_paid_for)
+{
+    struct made made;
+    make(&made, &plays[2], 0);
+    uint64_t before = made.budget.left;
+    space_wins(made.space, &(uint32_t){0}, 1);
+    ck_assert_uint_ge(before - made.budget.left, 300);
+    arena_reset(&made.arena);
+}
+END_TEST
+
+SUITE(many_at_once_are_as_one_by_one, drawn_rules_are_as_one_by_one, counting_wins_is_paid_for)

@@ -282,6 +282,7 @@ struct loopy space_value(const struct space *s, uint32_t state)
 static uint64_t wins_of_part(const struct space *s, uint32_t state, struct loopy rest)
 {
     uint64_t wins = 0;
+    budget_spend(s->budget, 20 * (uint64_t)(begin_of(s, state + 1) - begin_of(s, state)));
     for (uint32_t i = begin_of(s, state), next; i < begin_of(s, state + 1); i = next) {
         struct loopy after = rest;
         next = i + 1;
@@ -299,6 +300,7 @@ uint64_t space_wins(const struct space *s, const uint32_t *part, size_t parts)
     uint64_t wins = 0;
     for (size_t p = 0; p < parts && s->rules->pure; p++) {
         struct loopy rest = loopy_nimber(num(0));
+        budget_spend(s->budget, 20 * parts);
         for (size_t i = 0; i < parts; i++)
             if (i != p)
                 rest = loopy_add(rest, space_value(s, part[i]));
