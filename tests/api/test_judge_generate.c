@@ -207,6 +207,18 @@ START_TEST(every_wrong_method_fails_and_is_recognised)
 }
 END_TEST
 
+/* Two lists of up to 10^5 values: what one try holds is given back before the next. */
+START_TEST(the_largest_inputs_are_made_in_the_memory_of_one)
+{
+    for (int seed = 0; seed < 8; seed++) {
+        char wish[60];
+        snprintf(wish, sizeof wish, "{\"seed\":%d,\"kind\":\"large\"}", seed);
+        generate("leetcode-1686", wish);
+        ck_assert_uint_gt(strlen(input), 100000);
+    }
+}
+END_TEST
+
 START_TEST(impossible_wishes_are_told)
 {
     static const struct {
@@ -239,5 +251,6 @@ void suite_fill(TCase *tcase)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, every_kind_is_a_valid_input, 0, (int)judge_count());
     tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());
+    tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
     tcase_add_test(tcase, impossible_wishes_are_told);
 }

@@ -99,6 +99,7 @@ static void try(struct trial *trial, const struct drawn_case *drawn)
 {
     struct composing *c = trial->composing;
     struct escape landed;
+    struct arena_mark mark = arena_mark(c->scratch);
     trial->valid = trial->lost = trial->single = trial->wrong = trial->flipped = false;
     c->tries++;
     if (closes(c->problem, drawn))
@@ -106,6 +107,7 @@ static void try(struct trial *trial, const struct drawn_case *drawn)
     enum status status = arena_try(c->scratch, &landed, read_trial, trial);
     if (status != STATUS_ok && status != STATUS_too_large && status != STATUS_invalid_input)
         arena_escape_on(c->arena, &landed);
+    arena_rewind(c->scratch, mark);
     c->spent += STEPS_TRY + 50 * trial->size;
 }
 
@@ -132,6 +134,7 @@ static bool find_case(struct composing *c, struct trial *trial)
     bool lost_wanted = false;
     int wanted = c->against ? TRIES_AGAINST : c->kind == DRAW_LARGE ? TRIES_LARGE : TRIES_WANTED;
     for (int i = 0; i < TRIES_VALID + wanted; i++) {
+        struct arena_mark mark = arena_mark(c->scratch);
         struct sample lots = {.arena = c->scratch, .state = c->seed + c->tries * UINT64_C(0xd1342543de82ef95)};
         struct drawing drawing = {.problem = c->problem, .lots = &lots, .kind = c->kind, .level = i / 2};
         struct drawn_case drawn;
@@ -156,6 +159,7 @@ static bool find_case(struct composing *c, struct trial *trial)
         bool good = c->against ? trial->wrong : !trial->single || trial->lost == lost_wanted || i >= wanted;
         if (trial->valid && (good || i >= wanted))
             return true;
+        arena_rewind(c->scratch, mark);
     }
     return false;
 }
