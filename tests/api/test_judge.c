@@ -197,6 +197,29 @@ START_TEST(what_questions_share_changes_no_answer)
 }
 END_TEST
 
+/* A text is any bytes; an answer is JSON, and says what is wrong. */
+START_TEST(what_is_said_of_a_text_is_text)
+{
+    static const struct {
+        const char *id, *input, *detail;
+    } strange[] = {
+        {"hdu-1846", "\377\376\001", "line 1, column 1: expected the number of cases, an integer, not \"???\""},
+        {"hdu-1846", "1\n2 中\n", "line 2, column 3: expected m, an integer, not \"???\""},
+        {"timus-1180", "\3777", "line 1, column 1: expected N, an integer, not \"?7\""},
+        {"hdu-1846", "1\n9223372036854775808 2\n", "line 2, column 1: n must fit in 64 bits"},
+        {"hdu-1846", "1\n-99999999999999999999999999999999999999999999999999999999999999999999999999999999 2\n",
+         "line 2, column 1: n must fit in 64 bits"},
+        {"hdu-1846", "1\n- 2\n", "line 2, column 1: expected n, an integer, not \"-\""},
+    };
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
+        char target[80];
+        snprintf(target, sizeof target, "/judge/%s", strange[i].id);
+        ck_assert_int_eq(probe_send(&probe, "POST", target, strange[i].input), 422);
+        ck_assert_str_eq(probe_string(&probe, "detail"), strange[i].detail);
+    }
+}
+END_TEST
+
 /* Limits may be lifted, the form stays: what would be read as less than stands there is no input. */
 static const struct {
     const char *target, *input;
@@ -402,6 +425,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, a_text_that_is_no_input_is_refused_with_its_place, 0, sizeof faults / sizeof *faults);
     tcase_add_test(tcase, a_case_may_be_as_long_as_the_problem_says);
     tcase_add_test(tcase, more_than_we_take_is_still_an_input);
+    tcase_add_test(tcase, what_is_said_of_a_text_is_text);
     tcase_add_test(tcase, a_fault_is_told_in_chinese);
     tcase_add_test(tcase, what_questions_share_changes_no_answer);
     tcase_add_loop_test(tcase, no_form_is_lifted_with_the_limits, 0, sizeof forms / sizeof *forms);

@@ -30,6 +30,16 @@ void reading_fault(struct reading *reading, struct text_spot spot, const char *f
     arena_escape(reading->arena, STATUS_invalid_input, -1, "line %u, column %u: %s", spot.line, spot.column, words);
 }
 
+/* The beginning of a word, as it can stand in an answer: a text may be any bytes. */
+static const char *shown(struct reading *reading, const char *word, size_t n)
+{
+    enum { SHOWN = 20 };
+    char *to = arena_alloc(reading->arena, SHOWN + 1);
+    for (size_t i = 0; i < SHOWN && i < n; i++)
+        to[i] = (char)(word[i] > ' ' && word[i] <= '~' ? word[i] : '?');
+    return to;
+}
+
 /* ---- integers ---- */
 
 /* Decimal digits behind at most one minus, of a machine word. */
@@ -53,8 +63,12 @@ static int64_t take_word(struct reading *reading, const char *what, struct text_
     *spot = spot_at(word.line, word.column);
     if (!word.n)
         reading_fault(reading, *spot, "the text ends where %s is expected", what);
-    if (!word_value(&word, &value))
-        reading_fault(reading, *spot, "expected %s, an integer, not \"%.20s\"", what, word.v);
+    if (word_value(&word, &value))
+        return value;
+    size_t kept = word.n < WORD_ROOM ? word.n : WORD_ROOM - 1, minus = word.v[0] == '-';
+    if (kept > minus && minus + strspn(word.v + minus, "0123456789") == kept)
+        reading_fault(reading, *spot, "%s must fit in 64 bits", what);
+    reading_fault(reading, *spot, "expected %s, an integer, not \"%s\"", what, shown(reading, word.v, kept));
     return value;
 }
 
@@ -216,7 +230,8 @@ static void read_digits(struct reading *reading, const char *what, struct value 
     if (!n)
         reading_fault(reading, value->spot, "the text ends where %s is expected", what);
     if (strspn(digits, "0123456789") < (n < DIGITS_MAX ? n : DIGITS_MAX))
-        reading_fault(reading, value->spot, "expected %s, an integer, not \"%.20s\"", what, digits);
+        reading_fault(reading, value->spot, "expected %s, an integer, not \"%s\"", what,
+                      shown(reading, digits, n < DIGITS_MAX ? n : DIGITS_MAX));
     if (n > DIGITS_MAX)
         arena_escape(reading->arena, STATUS_too_large, DIGITS_MAX, "line %u is longer than %d characters", value->spot.line,
                      DIGITS_MAX);
