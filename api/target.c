@@ -20,14 +20,17 @@ static size_t utf8_length(const unsigned char *v, size_t n)
     return overlong || beyond ? 0 : length;
 }
 
+size_t utf8_prefix(const char *bytes, size_t n)
+{
+    size_t at = 0, length = 1;
+    for (; at < n && length; at += length)
+        length = utf8_length((const unsigned char *)bytes + at, n - at);
+    return at;
+}
+
 bool utf8_valid(const char *bytes, size_t n)
 {
-    for (size_t at = 0, length; at < n; at += length) {
-        length = utf8_length((const unsigned char *)bytes + at, n - at);
-        if (length == 0)
-            return false;
-    }
-    return true;
+    return utf8_prefix(bytes, n) == n;
 }
 
 const char *text_shown(struct arena *arena, const char *text)

@@ -25,6 +25,7 @@ struct parameter {
 bool target_next(struct arena *arena, const char **query, struct parameter *parameter, const char **fault);
 
 bool utf8_valid(const char *bytes, size_t n);
+size_t utf8_prefix(const char *bytes, size_t n); /* how many of them are UTF-8, from the first on */
 
 /* A client's words, fit to be repeated in a message: short, and UTF-8. */
 const char *text_shown(struct arena *arena, const char *text);

@@ -180,6 +180,14 @@ START_TEST(a_class_is_a_table)
                                          "\"Bo \"\"x\"\", Y\",nim,\"{\"\"heaps\"\":[1,2]}\",必败,,null,0,"
                                          "verdict: 不正确。 move: 不正确。\r\n"
                                          "Cy,nim,oops,win,,,0,position 须为对象\r\n");
+    /* Beyond what JSON holds exactly: a cell is text anyhow. */
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade",
+                                "game,position,grundy\r\n"
+                                "nim,\"{\"\"heaps\"\":[\"\"9007199254740993\"\"]}\",9007199254740993\r\n"
+                                "nim,\"{\"\"heaps\"\":[\"\"9007199254740993\"\"]}\",9007199254740992\r\n"),
+                     200);
+    ck_assert_ptr_nonnull(strstr(probe_text(&probe), ",9007199254740993,1,grundy: Right."));
+    ck_assert_ptr_nonnull(strstr(probe_text(&probe), ",9007199254740992,0,\"grundy: The Grundy value is 9007199254740993, not"));
     static const struct {
         const char *text;
         int line, column;
@@ -194,6 +202,8 @@ START_TEST(a_class_is_a_table)
         {"student,id,game,position,grundy\nAnn,7,nim,,2\n", 1, 9}, /* nothing that a student could say */
         {"game,position,verdict,game\nnim,,win,nim\n", 1, 23},     /* which of the two is meant? */
         {"game,position,nim_sum,zeckendorf,\n", 1, 34},            /* of different games; and one without a name */
+        {"game,position\n\327\324,nim\n", 2, 1},                   /* as a Chinese spreadsheet may write it: no UTF-8 */
+        {"game,position\n中\377,2\n", 2, 2},
     };
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         ck_assert_int_eq(probe_send(&probe, "POST", "/grade", broken[i].text), 422);

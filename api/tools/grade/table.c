@@ -5,6 +5,7 @@
 #include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/json/parse.h"
+#include "api/target.h"
 #include "api/tools/grade/grade.h"
 #include "api/tools/sum/sum.h"
 #include "core/limits.h"
@@ -31,13 +32,21 @@ static bool is_own(const char *name)
     return strcmp(name, "student") == 0 || strcmp(name, "game") == 0 || strcmp(name, "position") == 0;
 }
 
+/* An integer beyond what JSON numbers hold exactly is a string in a request; a cell knows no difference. */
+static bool is_long_integer(const char *cell)
+{
+    enum { SAFE_DIGITS = 15 };
+    size_t minus = *cell == '-', n = strspn(cell + minus, "0123456789");
+    return n > SAFE_DIGITS && !cell[minus + n];
+}
+
 /* A cell as it would stand in a request: JSON where it is JSON, else a string. */
 static void put_cell(struct arena *arena, struct out *out, const char *cell)
 {
     struct scan scan;
     size_t n = strlen(cell);
     bool plain = strcmp(cell, "null") == 0 || strcmp(cell, "true") == 0 || strcmp(cell, "false") == 0;
-    bool json = !plain && n && strchr("-0123456789{[\"", *cell);
+    bool json = !plain && n && strchr("-0123456789{[\"", *cell) && !is_long_integer(cell);
     if (json)
         json = json_parse(arena, arena_copy(arena, cell, n), n, &scan) && !scan.fault;
     if (!plain && !json) {
@@ -155,7 +164,9 @@ static struct broken read_table(struct arena *arena, struct class_table *table, 
 {
     const char *at = text, *end = text + size;
     struct line_read *line = arena_alloc(arena, sizeof *line);
-    size_t room = 0;
+    size_t room = 0, good = utf8_prefix(text, size);
+    if (good < size)
+        return (struct broken){text + good, "this is not UTF-8"};
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
         at += 3; /* as spreadsheets begin their files */
     enum csv_end behind = read_line(arena, &at, end, line);
