@@ -246,4 +246,17 @@ static void teardown(void)
     arena_reset(&arena);
 }
 
-SUITE_WITH(setup, teardown, test_values, test_faults, test_excess, test_chains, test_claims, test_every_function_is_in_the_manual)
+/* The square of a prime near two million: a million divisions in one instruction. */
+START_TEST(long_functions_are_paid_for)
+{
+    int64_t value;
+    struct flaw flaw;
+    budget.left = UINT64_MAX;
+    ck_assert_int_eq(evaluate("least_factor(n)", INT64_C(3999972000049), &value, &flaw), EXPRESSION_VALUE);
+    ck_assert_int_eq(value, 1999993);
+    ck_assert_uint_ge(UINT64_MAX - budget.left, 900000);
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, test_values, test_faults, test_excess, test_chains, test_claims, test_every_function_is_in_the_manual,
+           long_functions_are_paid_for)

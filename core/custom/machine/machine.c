@@ -201,12 +201,12 @@ static key128 pack(const struct machine *m, const struct plan *plan)
     return key;
 }
 
-/* More steps, if there are any left. */
+/* More steps, if there are any left. What a function took beyond the mark is paid, too. */
 static bool refuel(struct machine *m, uint64_t *fuel)
 {
     uint64_t left = m->steps_max - m->steps;
     *fuel = left < FUEL ? left : FUEL;
-    budget_spend(m->budget, FUEL);
+    budget_spend(m->budget, FUEL + (m->steps - m->mark));
     return left > 0;
 }
 
