@@ -38,8 +38,13 @@ struct arena *arena_current(void)
 
 void arena_init(struct arena *arena, void *first, size_t first_size, size_t cap)
 {
-    *arena = (struct arena){
-        .next = first, .end = first ? (char *)first + first_size : NULL, .first = first, .first_size = first_size, .cap = cap};
+    static _Alignas(ARENA_ALIGN) char nothing[ARENA_ALIGN]; /* never written: where no byte is asked for is a place, too */
+    if (!first) {
+        first = nothing;
+        first_size = 0;
+    }
+    *arena =
+        (struct arena){.next = first, .end = (char *)first + first_size, .first = first, .first_size = first_size, .cap = cap};
     assert((uintptr_t)first % ARENA_ALIGN == 0);
 }
 
@@ -82,7 +87,7 @@ void arena_reset(struct arena *arena)
     while (arena->blocks)
         drop_newest_block(arena);
     arena->next = arena->first;
-    arena->end = arena->first ? arena->first + arena->first_size : NULL;
+    arena->end = arena->first + arena->first_size;
 }
 
 _Noreturn static void exhausted(struct arena *arena)

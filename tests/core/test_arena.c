@@ -26,6 +26,20 @@ START_TEST(memory_is_zeroed_and_aligned)
 }
 END_TEST
 
+/* Nor is it NULL where nothing was taken before, and nothing is wanted. */
+START_TEST(no_bytes_have_a_place_too)
+{
+    struct arena arena;
+    arena_init(&arena, NULL, 0, 1 << 20);
+    for (int round = 0; round < 2; round++) {
+        ck_assert_ptr_nonnull(arena_array(&arena, 0, 8));
+        ck_assert_ptr_nonnull(arena_raw(&arena, 0));
+        ck_assert_ptr_nonnull(arena_alloc(&arena, 1));
+        arena_reset(&arena);
+    }
+}
+END_TEST
+
 static void take_too_much(void *what)
 {
     struct arena *arena = what;
@@ -151,6 +165,6 @@ START_TEST(the_budget_asks_every_so_many_steps_and_ends_the_work)
 }
 END_TEST
 
-SUITE(memory_is_zeroed_and_aligned, the_cap_ends_in_an_escape, escapes_land_at_the_innermost_try,
+SUITE(memory_is_zeroed_and_aligned, no_bytes_have_a_place_too, the_cap_ends_in_an_escape, escapes_land_at_the_innermost_try,
       deferred_calls_run_newest_first_and_once, rewinding_gives_back_what_came_after,
       the_budget_asks_every_so_many_steps_and_ends_the_work)
