@@ -62,8 +62,8 @@ static void read_cases(const struct judge_problem *problem, struct generate_requ
         request->cases = CASES_DEFAULT < most ? CASES_DEFAULT : most;
     else if (request->cases > most)
         fault_add_words(faults, FAULT_out_of_range, "/cases",
-                        arena_printf(faults->arena, "must be at most %lld: the problem has no more", (long long)most),
-                        arena_printf(faults->arena, "不得超过 %lld：题目至多这么多组", (long long)most));
+                        arena_printf(faults->arena, "must be at most %lld: an input of the problem has no more", (long long)most),
+                        arena_printf(faults->arena, "不得超过 %lld：本题一个输入至多这么多组", (long long)most));
 }
 
 /* NULL where it is none of the problem's. */
