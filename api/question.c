@@ -203,19 +203,26 @@ static void encode_words(struct question *question, struct out *out, const void 
 
 static void encode_explanation(struct question *question, struct out *out);
 
-/* Bytes of what follows the lists, most of which depends on the position. */
+/* Bytes of what follows the lists, without lists of the game's own that can be ended. */
 static size_t measure_rest(struct question *question)
 {
     enum { SMALL_FIELDS = 1024 };
     struct arena_mark mark = arena_mark(question->ask.arena);
     struct out out;
     out_init(&out, question->ask.arena, 4096);
-    if (question->game->extra)
+    if (question->game->extra && !question->game->fit)
         encode_fields(&out, question->game->extra, question->ask.extra, false);
     if (question->explain)
         encode_explanation(question, &out);
     arena_rewind(question->ask.arena, mark);
     return out.n + SMALL_FIELDS;
+}
+
+/* Those lists share with the moves. */
+static size_t least_rest(struct question *question)
+{
+    size_t own = question->game->fit ? question->game->fit(&question->ask, SIZE_MAX) : 0, rest = measure_rest(question);
+    return own + rest > ANSWER_BYTES / 2 && own ? ANSWER_BYTES / 2 : own + rest;
 }
 
 /* The answer would pass ANSWER_BYTES. */
@@ -225,7 +232,7 @@ static bool is_long(struct question *question, const struct out *out)
     if (n <= ANSWER_BYTES / 2)
         return false;
     if (!question->rest)
-        question->rest = measure_rest(question);
+        question->rest = least_rest(question);
     return n + question->rest > ANSWER_BYTES;
 }
 
@@ -323,6 +330,13 @@ static void encode_explanation(struct question *question, struct out *out)
     json_end(out, ']');
 }
 
+/* True: lists of the game's own were cut, that the answer may not pass ANSWER_BYTES. */
+static bool fit(struct question *question, size_t taken)
+{
+    size_t own = question->game->fit(&question->ask, SIZE_MAX), room = taken < ANSWER_BYTES ? ANSWER_BYTES - taken : 0;
+    return own > room && question->game->fit(&question->ask, room) < own;
+}
+
 /* A list behind `truncated` was cut, after all. */
 static void mend_truncated(struct out *out, size_t at)
 {
@@ -362,6 +376,7 @@ void question_encode(struct question *question, struct out *out)
     NAME(out, "move_count");
     encode_count(out, answer->move_count, answer->move_count_unknown);
     bool cut = encode_lists(question, out);
+    cut |= game->fit && fit(question, out->n - question->begun + measure_rest(question));
     NAME(out, "truncated");
     size_t truncated = out->n;
     json_bool(out, cut);

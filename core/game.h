@@ -55,7 +55,10 @@ struct game {
     uint64_t (*cost)(const void *position);
     const struct mistake *mistakes; /* known wrong methods (core/mistakes.h); ends with a NULL id */
     const struct type *extra;       /* KIND_OBJECT, the game's own fields of the answer */
-    int64_t grundy_limit;           /* the number in `limits` up to which there are Grundy values, where more is solved */
+    /* Only where lists among them may fill an answer: ends those where their text would pass so many bytes, and returns how many
+     * it takes. */
+    size_t (*fit)(struct ask *ask, size_t bytes);
+    int64_t grundy_limit; /* the number in `limits` up to which there are Grundy values, where more is solved */
     /* Only where many positions are solved better at once than one by one (core/grid.h). */
     void (*grid)(struct ask *ask, struct grid *grid);
     /* Only where one field of the position tells what the rest is made of: that field, and the game that a value of it makes, in

@@ -308,6 +308,67 @@ START_TEST(a_list_ends_before_four_megabytes)
 }
 END_TEST
 
+/* Commas of the list of that name, and 1. */
+static size_t listed_in(const char *text, const char *name)
+{
+    const char *at = strstr(text, name);
+    ck_assert_ptr_nonnull(at);
+    at = strchr(at, '[');
+    size_t n = at[1] != ']';
+    for (; *at != ']'; at++)
+        n += *at == ',';
+    return n;
+}
+
+/* The text of a long answer, which is not parsed; to be freed. */
+static char *answer_of_graph(struct probe *probe, const char *body)
+{
+    char *copy = strdup(body);
+    struct reply reply;
+    struct budget budget = {.left = BUDGET_STEPS, .arena = &probe->arena};
+    const struct request request = {.method = "POST", .target = "/graph", .body = copy, .body_size = strlen(body)};
+    arena_reset(&probe->arena);
+    api_handle(&probe->api, &request, &probe->arena, &budget, &reply);
+    ck_assert_msg(reply.status == 200, "%.*s", (int)reply.body_size, reply.body);
+    char *text = strndup(reply.body, reply.body_size);
+    free(copy);
+    return text;
+}
+
+START_TEST(a_games_own_lists_end_too)
+{
+    enum { FAN = 3000 };
+    static char fan[FAN * 12 + 200];
+    char *at = fan + sprintf(fan, "{\"edges\":[");
+    for (int i = 1; i <= FAN; i++)
+        at += sprintf(at, "%s[0,%d]", i > 1 ? "," : "", i);
+    sprintf(at, "],\"nodes\":1000000,\"tokens\":[0],\"all_nodes\":true,\"positions\":true,\"limit\":10000}");
+    const struct {
+        const char *body;
+        bool truncated;
+    } cases[] = {
+        {"{\"edges\":[],\"nodes\":1000000,\"tokens\":[],\"all_nodes\":true}", true},
+        {"{\"edges\":[],\"nodes\":1000000,\"tokens\":[1],\"misere\":true,\"all_nodes\":true,\"explain\":\"zh\"}", true},
+        {fan, true},
+        {"{\"edges\":[],\"nodes\":800000,\"tokens\":[7],\"all_nodes\":true}", false},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = answer_of_graph(&probe, cases[i].body);
+        const char *verdicts = strstr(text, "\"verdicts\":\"") + 12;
+        size_t nodes = strspn(verdicts, "WLD"), size = strlen(text);
+        ck_assert_uint_le(size, ANSWER_BYTES);
+        ck_assert_ptr_nonnull(strstr(text, cases[i].truncated ? "\"truncated\":true" : "\"truncated\":false"));
+        ck_assert(cases[i].truncated ? size > ANSWER_BYTES - 3000 && nodes < 1000000 : nodes == 800000);
+        ck_assert_uint_eq(listed_in(text, "\"grundy_values\""), nodes);
+        ck_assert_uint_eq(listed_in(text, "\"remotenesses\""), nodes);
+        free(text);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 /* best_moves stands behind `truncated`, which must tell of it all the same. */
 START_TEST(a_later_list_is_told_by_truncated)
 {
@@ -332,7 +393,8 @@ START_TEST(a_later_list_is_told_by_truncated)
 }
 END_TEST
 
-SUITE(a_list_ends_before_four_megabytes, a_later_list_is_told_by_truncated, the_answer_is_as_the_contract_says,
-      scores_have_draws_and_best_moves, one_decider_has_no_verdict, pages_tell_what_they_leave_out, positions_can_be_posted_back,
-      many_positions_survive_the_growth_of_the_answer, all_faults_are_told_at_once, details_name_the_place,
-      a_long_name_is_pointed_to_and_cut_in_words, options_do_not_hide_what_the_game_finds, what_is_no_object_is_no_question)
+SUITE(a_list_ends_before_four_megabytes, a_games_own_lists_end_too, a_later_list_is_told_by_truncated,
+      the_answer_is_as_the_contract_says, scores_have_draws_and_best_moves, one_decider_has_no_verdict,
+      pages_tell_what_they_leave_out, positions_can_be_posted_back, many_positions_survive_the_growth_of_the_answer,
+      all_faults_are_told_at_once, details_name_the_place, a_long_name_is_pointed_to_and_cut_in_words,
+      options_do_not_hide_what_the_game_finds, what_is_no_object_is_no_question)

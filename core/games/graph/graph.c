@@ -65,9 +65,12 @@ static const struct type extra_type = {
                          "仅一个棋子时：胜方求快、负方求慢，到终局的步数；平局或棋子数不为一时为 null。"}},
             {"acyclic", offsetof(struct graph_extra, acyclic), &type_bool,
              .doc = {"Whether the whole graph is without cycles.", "整个图是否无环。"}},
-            [EXTRA_VERDICTS] = {"verdicts", offsetof(struct graph_extra, verdicts), &verdicts_type, NEED_OPTIONAL,
-                                .doc = {"A letter a node, for one token there: W, L or D.",
-                                        "每个结点一个字母（单个棋子）：W 胜、L 负、D 平。"}},
+            [EXTRA_VERDICTS] =
+                {"verdicts", offsetof(struct graph_extra, verdicts), &verdicts_type, NEED_OPTIONAL,
+                 .doc = {"A letter a node, for one token there: W, L or D. This and the two lists behind it end, and `truncated` "
+                         "is true, where the answer would pass 4 MiB.",
+                         "每个结点一个字母（单个棋子）：W 胜、L 负、D 平。回答将超过 4 MiB 时，此串与其后两个列表"
+                         "截止于同一结点，`truncated` 为 true。"}},
             [EXTRA_GRUNDY_VALUES] = {"grundy_values", offsetof(struct graph_extra, grundy_values), &values_type, NEED_OPTIONAL,
                                      .doc = {"The Grundy value of every node; null where it is loopy, and in misère play.",
                                              "每个结点的 SG 值；带环而无 SG 值处及反常规则下为 null。"}},
@@ -181,6 +184,32 @@ static void tell_all_nodes(struct ask *ask, const struct board *board)
     extra->grundy_values = (struct list){n, values};
     extra->remotenesses = (struct list){n, plies};
     extra->head.given |= BIT(EXTRA_VERDICTS) | BIT(EXTRA_GRUNDY_VALUES) | BIT(EXTRA_REMOTENESSES);
+}
+
+/* Of a value in its list, the comma included. */
+static size_t text_size(int64_t value)
+{
+    size_t size = value == WORD_NULL ? sizeof "null" : 2;
+    for (; value >= 10; value /= 10)
+        size++;
+    return size;
+}
+
+static size_t fit(struct ask *ask, size_t bytes)
+{
+    struct graph_extra *extra = ask->extra;
+    const int64_t *values = list_words(extra->grundy_values), *plies = list_words(extra->remotenesses);
+    size_t n = 0, taken = 0;
+    for (; n < extra->grundy_values.n; n++) {
+        size_t more = 1 + text_size(values[n]) + text_size(plies[n]);
+        if (more > bytes - taken)
+            break;
+        taken += more;
+    }
+    if (n < extra->grundy_values.n)
+        extra->verdicts = arena_copy(ask->arena, extra->verdicts, n);
+    extra->grundy_values.n = extra->remotenesses.n = n;
+    return taken;
 }
 
 const char *graph_method(const struct board *board)
@@ -331,6 +360,7 @@ const struct game game_graph = {
     .mistakes = mistakes_graph,
     .move = &move_type,
     .extra = &extra_type,
+    .fit = fit,
     .methods = (const char *const[]){"topological", "retrograde", "loopy", NULL},
     .traits = TRAIT_GRUNDY | TRAIT_DRAWS,
     .check = check,
