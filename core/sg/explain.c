@@ -12,6 +12,13 @@
 
 enum { HEAPS_SHOWN = 6 }; /* heaps with a line of their own */
 
+/* Of takes from one number to another, in n. */
+static const char *range_value(struct arena *arena, const struct rules *rules)
+{
+    const char *rest = arena_printf(arena, "n mod %s", num_text(num_add(rules->from, rules->to)));
+    return num_cmp_word(rules->from, 1) == 0 ? rest : arena_printf(arena, "(%s) div %s", rest, num_text(rules->from));
+}
+
 /* Closed forms in which the rules' own numbers stand. */
 static void explain_formula(const struct sg *sg, struct lines *lines)
 {
@@ -38,10 +45,9 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
         else
             lines_add(lines,
                       "Takes are from %1$s to %2$s, so x can be answered with %3$s - x: the Grundy value of a heap of n stones "
-                      "is (n mod "
-                      "%3$s) div %1$s.",
-                      "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 (n mod %3$s) div %1$s。",
-                      num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)));
+                      "is %4$s.",
+                      "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 %4$s。", num_text(rules->from),
+                      num_text(rules->to), num_text(num_add(rules->from, rules->to)), range_value(lines->arena, rules));
         return;
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
