@@ -271,21 +271,27 @@ static struct tag tag_of(const struct tabling *tabling)
     return tag;
 }
 
-/* ?header=1 or ?header=0, which are the only queries that are taken. */
-static bool takes_header(struct call *call)
+/* ?header=1 or ?header=0, which are the only queries that are taken. False: the reply says so. */
+static bool read_header(struct call *call, bool *header)
 {
-    const char *query = call->target.query;
-    bool header = query && strcmp(query, "header=1") == 0;
-    if (header || (query && strcmp(query, "header=0") == 0))
-        call->target.query = NULL;
-    return header;
+    const char *query = call->target.query ? call->target.query : "";
+    *header = strcmp(query, "header=1") == 0;
+    if (!*header && *query && strcmp(query, "header=0") != 0) {
+        call_problem(call, problem_of(STATUS_bad_request,
+                                      "the path takes no query but header=0 or header=1: the question goes into the body"));
+        return false;
+    }
+    call->target.query = NULL;
+    return true;
 }
 
 void table_begin(struct call *call)
 {
     size_t size;
     struct faults faults = {.arena = call->arena};
-    bool header = takes_header(call);
+    bool header;
+    if (!read_header(call, &header))
+        return;
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
