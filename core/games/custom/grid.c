@@ -50,8 +50,8 @@ static char *next_token(char **at)
 static bool read_index(const char *token, size_t below, size_t *index)
 {
     size_t n = token ? strlen(token) : 0;
-    if (n == 0 || n > 4 || strspn(token, "0123456789") != n)
-        return false;
+    if (n == 0 || n > 4 || strspn(token, "0123456789") != n || (n > 1 && token[0] == '0'))
+        return false; /* as RFC 6901 has it: so that an item has one name */
     *index = (size_t)strtoul(token, NULL, 10);
     return *index < below;
 }
