@@ -167,6 +167,7 @@ uint16_t lower_fold(struct lowering *l, const struct node *node, struct wide_cel
         over.n = l->low[to] < first ? 0 : (size_t)(l->low[to] - first) + 1;
     } else {
         over = lower_list(l, node->items[0]);
+        l->refused |= over.n > PASSING_MAX;
     }
     uint16_t *column = arena_array(l->arena, over.n + 1, sizeof *column), so_far = 0;
     for (size_t i = 0; i < over.n && !l->refused; i++) {
