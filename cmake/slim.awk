@@ -7,7 +7,8 @@
 # language, those that the module imports or exports, and those that `known` lists as the browser's own; a word that is neither bound nor
 # known ends the build, so that nothing is renamed that comes from elsewhere.
 #
-# What this rests on: statements end with ; or }, no text goes over lines, braces of classes hold methods alone.
+# What this rests on: statements end with ; or }, no text goes over lines, braces of classes hold methods alone, nothing is assigned to a const
+# (which becomes let). What would break in silence ends the build; tests/web/slim.mjs runs code before and after.
 BEGIN {
   reserved = " as async await break case catch class const continue default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined void while yield constructor "
   known = " NaN HTMLDetailsElement innerHeight innerWidth AbortController Array Blob Boolean Date DOMPoint Element Error FileReader Infinity Intl JSON Map Math Node Number Object Path2D Promise Response Set String Uint32Array Uint8Array Uint8ClampedArray ImageData URL URLSearchParams XMLSerializer BigInt CompressionStream DecompressionStream ResizeObserver TextDecoder TextEncoder addEventListener atob btoa clearTimeout cancelAnimationFrame decodeURIComponent devicePixelRatio document encodeURIComponent fetch getComputedStyle history isFinite localStorage location matchMedia navigator performance print requestAnimationFrame removeEventListener scrollTo setTimeout structuredClone window "
@@ -19,13 +20,15 @@ function add(text, what) {
   token[++count] = text
   kind[count] = what
   spaced[count] = gap
+  fresh_line[count] = first_of_line
+  first_of_line = 0
   chunk_of[count] = chunk
   gap = 0
 }
 
 # Whether a / here begins a regular expression: after an operator or a word that wants a value.
 function wants_value() {
-  return count == 0 || (kind[count] == "mark" && token[count] !~ /^[)\]}]$/) || token[count] == "return"
+  return count == 0 || (kind[count] == "mark" && token[count] !~ /^[)\]}]$/) || (token[count - 1] != "." && token[count] ~ /^(return|typeof|case|else|do|in|of|await|yield|void|throw)$/)
 }
 
 # Where the text that begins at `from` with `mark` ends; in a class of a regular expression / is no end.
@@ -65,7 +68,7 @@ function die(why) {
     comment = 0
   }
   if (line ~ /^[^ \t})\]]/ && line !~ /^\/[\/*]/) chunk++
-  gap = 1
+  gap = first_of_line = 1
   while (line != "") {
     if (match(line, /^[ \t]+/)) { gap = 1; line = substr(line, RLENGTH + 1); continue }
     if (substr(line, 1, 2) == "//") break
@@ -107,7 +110,7 @@ function brace(i,   before) {
 # Where each bracket is closed.
 function match_brackets(   i, top, open) {
   for (i = 1; i <= count; i++) {
-    if (closes(i)) closing[open[top--]] = i
+    if (closes(i)) { opened[i] = open[top]; closing[open[top--]] = i }
     if (opens(i)) open[++top] = i
   }
 }
@@ -118,6 +121,20 @@ function opens(i) {
 
 function closes(i) {
   return kind[i] == "text" ? token[i] ~ /^}/ : kind[i] == "mark" && token[i] ~ /^[)}\]]$/
+}
+
+# Whether a bracket closes the condition of a statement: what follows is a statement, though it were an empty one or begin with a /.
+function ends_head(i) {
+  return token[i] == ")" && kind[i] == "mark" && token[opened[i] - 1] ~ /^(if|for|while)$/ && token[opened[i] - 2] != "."
+}
+
+# What would be read as something else: a regular expression where a division may stand, and a line's end that ends a statement.
+function check(   i) {
+  for (i = 2; i <= count; i++) {
+    if (token[i] == "/" && kind[i] == "mark" && (ends_head(i - 1) || (token[i - 1] == "}" && kind[i - 1] == "mark"))) die("a / after " token[i - 1])
+    if (fresh_line[i] && chunk_of[i] == chunk_of[i - 1] && kind[i] == "word" && token[i] !~ /^(in|of|instanceof|as|from)$/ && (kind[i - 1] == "number" || (kind[i - 1] == "text" && token[i - 1] !~ /[$][{]$/) || (kind[i - 1] == "word" && !index(reserved, " " token[i - 1] " "))))
+      die("no ; between " token[i - 1] " and " token[i])
+  }
 }
 
 # Whether what stands in a bracket is bound by it: parameters, or a pattern.
@@ -203,7 +220,7 @@ function rename(   i, n, all, word, c) {
 # let does what const does, in what has been checked.
 function shortened(i,   word, said) {
   word = token[i]
-  if (word == "const" && token[i - 1] !~ /^[?]?[.]$/) return "let"
+  if (word == "const" && token[i - 1] !~ /^[?]?[.]$/ && token[i + 1] !~ /^[:(]$/) return "let"
   if ((role[i] != "name" && role[i] != "short") || stays(word)) return word
   said = word in topmost ? to[word] : local[word, chunk_of[i]]
   return role[i] == "short" && said != word ? word ":" said : said
@@ -229,6 +246,7 @@ function merge(   i, deep, first, fresh) {
 END {
   if (failed) exit 1
   match_brackets()
+  check()
   roles()
   rename()
   merge()
@@ -237,10 +255,10 @@ END {
     if (dropped[i]) continue
     said = shortened(i)
     if (i > 1 && chunk_of[i] != chunk_of[i - 1]) { print out; out = "" }
-    if (token[i] == "," && token[i + 1] ~ /^[)\]}]$/ && kind[i + 1] == "mark") continue
-    if (token[i] == ";" && token[i + 1] == "}") continue
+    if (token[i] == "," && token[i + 1] ~ /^[)\]}]$/ && kind[i + 1] == "mark" && token[i - 1] !~ /^[,[]$/) continue
+    if (token[i] == ";" && token[i + 1] == "}" && token[i - 1] != "else" && !ends_head(i - 1)) continue
     last = substr(out, length(out))
-    if (spaced[i] && ((last ~ /[A-Za-z0-9_$]/ && said ~ /^[A-Za-z0-9_$]/) || (last ~ /[-+]/ && substr(said, 1, 1) == last))) out = out " "
+    if (spaced[i] && ((last ~ /[A-Za-z0-9_$]/ && said ~ /^[A-Za-z0-9_$]/) || (last ~ /[-+]/ && substr(said, 1, 1) == last) || (said == "." && kind[i - 1] == "number"))) out = out " "
     out = out said
   }
   print out
