@@ -241,6 +241,22 @@ const tests = {
     equal(`${reply.status} ${reply.headers.get("content-type")}`, "404 application/problem+json", "for programs");
   },
 
+  async "where scores decide, no best move is called a mistake"() {
+    const tab = await page();
+    // 9 of 9, 1, 2 is the best there, though whoever is to move then takes more of 1 and 2.
+    await tab.goto(at("/play/stone-ends", { piles: [3, 9, 1, 2] }));
+    await settled(tab);
+    await tab.locator(".board .can").first().click();
+    await plies(tab, 1);
+    await tab.click("[data-testid=play-machine]");
+    await plies(tab, 2);
+    equal(JSON.parse(await tab.locator("[data-testid=position-json]").inputValue()).piles.join(), "1,2", "what was taken");
+    equal(await tab.locator(".slip").count(), 0, "mistakes");
+    equal(await tab.evaluate(() => [...document.querySelectorAll(".verdictbar span")].map((one) => one.className).join()), "win,none,none", "the bar");
+    await tab.getByText("Scores count from this position on.").waitFor();
+    await done(tab);
+  },
+
   async "every move of the pieces is on the board, also one that gains on a side"() {
     const tab = await page(), position = { piece: "hyper-knight", squares: [[2, 5], [3, 5]] };
     // By the rules: what (x,y) may gain or lose, within the quarter plane.

@@ -1,6 +1,7 @@
 // What the board says; drawings and answers are there in other views, too.
 /** @type {import("../i18n.js").Texts} */
 export const playTexts = {
+  fromHere: ["Scores count from this position on.", "只计从当前局面起的得分。"],
   yes: ["yes", "是"],
   no: ["no", "否"],
   "verdict-win": ["The player to move wins", "必胜态：轮到走的一方必胜"],

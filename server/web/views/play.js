@@ -216,7 +216,8 @@ class Board {
     /** @param {string} outcome @param {string} list */
     const of = (outcome, list) => (rest?.[list] ?? this.moves.filter((move) => move.outcome === outcome)).map((/** @type {Move} */ move) => ({ ...move, outcome })).slice(0, SHOWN_MAX);
     const lists = { winning: of("win", "winning_moves"), drawing: of("draw", "drawing_moves"), best: rest?.best_moves ?? [] };
-    this.game.judge(answer.verdict);
+    // Where scores decide, a position knows nothing of those before: who wins from it is not who wins the game.
+    this.game.judge(this.entry.has_scores && this.game.at ? null : answer.verdict);
     this.board?.removeAttribute("aria-busy");
     const hands = { play: (/** @type {Move} */ move) => this.play(move), show: (/** @type {Move | null} */ move) => this.picker.show(move) };
     this.side?.replaceChildren(...answerPanel(this.game.position, answer, lists, this.entry, this.ctx.lang, hands).filter((node) => node instanceof Node), this.moves.length > 0 ? h("details", h("summary", t("allMoves")), h("div", { class: "moves" }, ...this.moves.slice(0, SHOWN_MAX).map((move) => moveButton(move, hands, false)))) : "");
