@@ -9,7 +9,7 @@
 
 enum {
     PATH_BYTES = 4096,
-    CROWD = 1000,        /* connections: some 10 MB */
+    CROWD = 500,         /* connections: some 5 MB */
     MAPPED_FROM = 65536, /* the smallest block of an arena: what is this long is mapped, and unmapped when it is freed */
 };
 
@@ -113,10 +113,12 @@ void memory_setup(void)
 
 void memory_settle_crowd(size_t connections)
 {
-    static size_t most;
+    static size_t most, before;
+    bool falling = connections < before;
+    before = connections;
     if (connections > most)
         most = connections;
-    if (most < CROWD || connections > most / 2)
+    if (most - connections < CROWD || falling) /* who leaves now would leave his blocks behind */
         return;
     malloc_trim(0);
     most = connections;

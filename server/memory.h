@@ -29,7 +29,7 @@ bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, u
 
 /* Makes malloc give large blocks back at once; before threads are started. */
 void memory_setup(void);
-/* To be called now and then with how many connections there are: when most of a crowd has left, what the C library keeps of the
+/* To be called now and then with how many connections there are: when a crowd has left, what the C library keeps of the
  * small blocks that it needed goes back. By one thread. */
 void memory_settle_crowd(size_t connections);
 /* What the process holds now, in bytes. */

@@ -5,7 +5,7 @@
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { constants, endianness, tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, settled, start, stop, until } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2], directory = mkdtempSync(join(tmpdir(), "grundy-sandbox-"));
 process.on("exit", () => rmSync(directory, { recursive: true }));
@@ -37,6 +37,8 @@ async function intrude(flags, env = {}) {
     const bytes = Buffer.alloc(ATTEMPT), number = (at) => (endianness() === "LE" ? bytes.readInt32LE(at) : bytes.readInt32BE(at));
     bytes.write(name, 8);
     bytes.write(what, 40);
+    if (!daemon.made) await settled(daemon); // the documents' examples ask, too
+    daemon.made = true;
     writeSync(file, bytes, 0, ATTEMPT, 0);
     const reply = await fetch(`${daemon.url}/zero`, { method: "POST", body: "{}" + " ".repeat(worker ? 100000 : 0) }).catch(() => null);
     if (!reply) return null;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, metric, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, metric, settled, start, stop, until } from "../support/e2e/daemon.mjs";
 import { hold } from "../support/e2e/held.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
@@ -99,6 +99,7 @@ const tests = {
   // Everything is sent, and taken, before a byte is read: far more than all buffers on the way hold, and it costs no memory.
   async all_is_sent_before_anything_is_read() {
     const daemon = await start(binary, ["--drain", "0s"]), client = dialog(daemon.port, { keep: false }), step = 50000, steps = 8;
+    await settled(daemon);
     const before = peak(daemon);
     client.socket.pause();
     for (let i = 0; i < steps; i++) await new Promise((done) => client.socket.write(chunk(text(i * step, (i + 1) * step)), done));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // stream.mjs GRUNDYD: POST /batch with lines, answered while they arrive: order, faults, clients of every kind, and the end of the daemon.
-import { check, equal, healthy, metric, nim, open, problem, responses, sleep, start, stop, talk, until } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, metric, nim, open, problem, responses, settled, sleep, start, stop, talk, until } from "../support/e2e/daemon.mjs";
 import { heldBody, hold, piles, working } from "../support/e2e/held.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
@@ -171,6 +171,7 @@ const tests = {
       client.socket.destroy();
     };
     await ask(0, 10 * block);
+    await settled(daemon);
     const before = peak(daemon);
     await ask(0, count);
     check(sanitized(daemon) || peak(daemon) - before < 2048, `${peak(daemon) - before} kB more for ${count} lines than for ${10 * block}`);
@@ -231,6 +232,7 @@ const tests = {
 
   async who_does_not_read_is_not_read_from_and_ended() {
     const daemon = await start(binary, ["--drain", "0s", "--body-timeout", "700ms", "--spool-bytes", "0"]);
+    await settled(daemon);
     const before = peak(daemon), list = Array.from({ length: 8 }, () => dialog(daemon.port));
     const text = Array.from({ length: 2000 }, (_, i) => question(i, [i]) + "\n").join("");
     for (const client of list) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // table.mjs GRUNDYD: /sg/table in its three forms against each other and against /sg; long ones while they are sent.
 import { readFileSync } from "node:fs";
-import { check, equal, healthy, open, start, stop, talk } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, open, settled, start, stop, talk } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2];
 const daemon = await start(binary, ["--drain", "0s", "--threads", "2"]);
@@ -100,6 +100,7 @@ const tests = {
   async long_ones_need_no_memory() {
     const question = { rules: { take: [2, 5, 7, 11] }, to: 15999999 };
     const first = numbers(await (await post("/sg/table", { ...question, to: 99999 }, BINARY)).arrayBuffer());
+    await settled(daemon);
     const before = peak(), reply = await post("/sg/table", question, BINARY);
     equal(reply.headers.get("content-length"), "32000000", "Content-Length");
     const all = new Uint16Array(await reply.arrayBuffer());

@@ -147,6 +147,15 @@ export async function healthy(daemon) {
   await reply.arrayBuffer();
 }
 
+// After a start the documents are made, in a thread of their own; the longest comes last. Whoever measures memory waits for it.
+export async function settled(daemon) {
+  const packed = async () => {
+    const reply = await fetch(`${daemon.url}/openapi-3.2.yaml`, { method: "HEAD", headers: { "Accept-Encoding": "gzip" } });
+    return reply.headers.get("content-encoding");
+  };
+  await until(packed, "all is made that is made once");
+}
+
 // True for a complete problem of this status and code.
 export function problem(response, status, code) {
   check(response, `no response where ${code} was expected`);
