@@ -175,6 +175,60 @@ START_TEST(bombs_by_any_instructions)
 }
 END_TEST
 
+struct patience {
+    unsigned looks; /* left */
+    struct bombs made;
+};
+
+static enum status look(void *what)
+{
+    struct patience *patience = what;
+    return patience->looks-- ? STATUS_ok : STATUS_deadline_exceeded;
+}
+
+static void make_bombs(void *what)
+{
+    struct patience *patience = what;
+    patience->made = bombs_table(&arena, &budget, store, 256);
+}
+
+/* A table that the time is too short for is made by asking again, each time further, and what is said of it is true. */
+START_TEST(bombs_go_on_where_they_stopped)
+{
+    begin();
+    struct patience patience = {0};
+    struct escape landed;
+    unsigned asked = 0;
+    for (enum status status = STATUS_deadline_exceeded; status != STATUS_ok; asked++) {
+        static uint64_t kept;
+        struct table table = {0};
+        arena_reset(&arena);
+        patience.looks = 12;
+        budget = (struct budget){.left = BUDGET_STEPS, .arena = &arena, .look = look, .what = &patience};
+        status = arena_try(&arena, &landed, make_bombs, &patience);
+        if (status == STATUS_ok)
+            continue;
+        ck_assert_int_eq(status, STATUS_deadline_exceeded);
+        ck_assert(store->find(store, &arena, "bombs", &table) && table.count > kept);
+        kept = table.count;
+        uint64_t row = strtoull(strstr(landed.detail, "row ") + 4, NULL, 10);
+        ck_assert_uint_eq(row * (row + 1) / 2, kept);
+    }
+    ck_assert_uint_gt(asked, 3);
+    struct store *own = store;
+    static uint16_t values[256 * 257 / 2];
+    memcpy(values, patience.made.values, sizeof values);
+    arena_reset(&arena);
+    budget = (struct budget){.left = BUDGET_STEPS, .arena = &arena};
+    store = store_private_new(64 << 20);
+    struct bombs whole = bombs_table(&arena, &budget, store, 256);
+    ck_assert_int_eq(memcmp(values, whole.values, sizeof values), 0);
+    arena_reset(&arena);
+    store_private_free(own);
+    end();
+}
+END_TEST
+
 enum { SHEET_SIDE = 182 }; /* beyond 178: the proof in core/games/cutting/sheet.h rests on it */
 
 /* Cutting without the octal game: g over the cuts that leave sides of at least 2 (rules and the reduction of POJ 2311), two
@@ -218,4 +272,4 @@ START_TEST(sheets_have_their_values)
 END_TEST
 
 SUITE(steppers_have_their_values, steppers_far_out, sliders_have_their_values, bombs_have_their_values, bombs_by_any_instructions,
-      sheets_have_their_values)
+      bombs_go_on_where_they_stopped, sheets_have_their_values)

@@ -172,11 +172,56 @@ struct bombs bombs_table(struct arena *arena, struct budget *budget, struct stor
     return bombs_table_with(simd_here(), arena, budget, store, top);
 }
 
-/* Publishes every STAGE rows, so that when the time runs out, asking again gets further. */
-struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget *budget, struct store *store, int64_t top)
+struct making {
+    struct arena *arena;
+    struct budget *budget;
+    struct store *store;
+    enum simd simd;
+    uint16_t *values;
+    int64_t done, top; /* rows */
+};
+
+static const char key[] = "bombs";
+
+static void publish(const struct making *making)
+{
+    struct table table = {.data = making->values, .count = entries(making->done), .width = sizeof *making->values};
+    making->store->publish(making->store, making->arena, key, &table);
+}
+
+/* Publishes every STAGE rows: there may be no other occasion. */
+static void make_rows(void *what)
 {
     enum { STAGE = 64 };
-    static const char key[] = "bombs";
+    struct making *making = what;
+    struct work work = work_new(making->arena, making->simd, making->values, making->done, making->top);
+    while (making->done < making->top) {
+        fill_row(making->budget, &work, making->values, making->done + 1);
+        making->done++;
+        if (making->done % STAGE == 0 || making->done == making->top)
+            publish(making);
+    }
+}
+
+/* When the time runs out, what is there is kept, so that asking again gets further. */
+static void make_or_keep(struct making *making)
+{
+    struct escape landed;
+    enum status status = arena_try(making->arena, &landed, make_rows, making);
+    if (status == STATUS_ok)
+        return;
+    if (status != STATUS_deadline_exceeded)
+        arena_escape_on(making->arena, &landed);
+    publish(making);
+    arena_escape(
+        making->arena, status, -1,
+        "the computing time of one request ended at row %llu of the table of all pairs; it is kept, so asking again gets "
+        "further",
+        (unsigned long long)making->done);
+}
+
+struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget *budget, struct store *store, int64_t top)
+{
     struct table table = {0};
     bool found = store->find(store, arena, key, &table);
     if (found && table.count >= entries(top))
@@ -187,18 +232,12 @@ struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget
     while (wide < top)
         wide *= 2;
     top = wide < BOMB_MAX ? wide : BOMB_MAX;
-    uint16_t *values = arena_raw(arena, entries(top) * sizeof *values);
+    struct making making = {.arena = arena, .budget = budget, .store = store, .simd = simd, .done = done, .top = top};
+    making.values = arena_raw(arena, entries(top) * sizeof *making.values);
     if (done)
-        memcpy(values, table.data, entries(done) * sizeof *values);
-    struct work work = work_new(arena, simd, values, done, top);
-    for (int64_t x = done + 1; x <= top; x++) {
-        fill_row(budget, &work, values, x);
-        if (x % STAGE == 0 || x == top) {
-            table = (struct table){.data = values, .count = entries(x), .width = sizeof *values};
-            store->publish(store, arena, key, &table);
-        }
-    }
-    return (struct bombs){values};
+        memcpy(making.values, table.data, entries(done) * sizeof *making.values);
+    make_or_keep(&making);
+    return (struct bombs){making.values};
 }
 
 uint64_t bombs_cost(int64_t top)
