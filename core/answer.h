@@ -17,7 +17,8 @@ enum outcome { OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_NONE };
 /* What there is to say about a move, from the side of the player who makes it. */
 struct mark {
     enum outcome outcome;
-    bool best; /* TRAIT_SCORES, TRAIT_DECIDER: attains the value */
+    bool best;  /* TRAIT_SCORES, TRAIT_DECIDER: attains the value */
+    bool again; /* whoever makes it moves again in the position that it leads to */
     bool grundy_known;
     struct num grundy; /* of the position that the move leads to */
     struct num lead;   /* TRAIT_SCORES: the mover's final score minus the other's, from here on */

@@ -90,6 +90,7 @@ enum trait {
     TRAIT_SCORES = 4,     /* compares scores: value (extra) and best_moves are in the answer */
     TRAIT_DECIDER = 8,    /* one decider: no verdict, no winning moves; best_moves only */
     TRAIT_ENTAILING = 16, /* a move may end the game at once: a position without `grundy` has none, whatever the size */
+    TRAIT_AGAIN = 32,     /* after a move it may be the same player's turn again (struct mark) */
 };
 
 /* Which moves the client wants to see. */

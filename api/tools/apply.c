@@ -57,7 +57,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     struct outlook outlook = outlook_of(&turn.after);
     member_bool(out, "legal", true);
     encode_position(out, "to", &turn.after);
-    encode_end(out, &outlook, 1);
+    encode_end(out, &outlook, !turn.mark.again);
     member_string(out, "text", ask_words(&turn.ask, turn.move, apply->language));
     json_end(out, '}');
 }

@@ -279,7 +279,7 @@ static void answer_move(struct out *out, const struct play *play, const struct a
     struct outlook outlook = outlook_of(&after);
     encode_move(out, "move", game, played->move);
     encode_position(out, "to", &after);
-    encode_end(out, &outlook, 1 - machine);
+    encode_end(out, &outlook, played->mark.again ? machine : 1 - machine);
     json_name(out, "verdict");
     encode_outcome(out, verdict);
     member_string(out, "text", ask_words(played->ask, played->move, play->language));
@@ -292,7 +292,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     const struct play *play = request;
     struct asking asking = {
         .game = play->subject.game, .position = play->subject.position, .budget = setting->budget, .store = setting->store};
-    int machine = play->move != NULL;
+    int machine = 0; /* who is to move where the machine looks for a move */
     json_begin(out, '{');
     member_string(out, "game", asking.game->id);
     if (play->move) {
@@ -302,6 +302,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
             return;
         }
         asking = turn.after;
+        machine = !turn.mark.again;
     }
     member_bool(out, "legal", true);
     if (play->move)

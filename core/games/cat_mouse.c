@@ -290,7 +290,7 @@ static void explain_move(struct ask *ask, struct lines *lines)
     if (few)
         explain_outcomes(ask, lines);
     if (few && !right)
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 3);
     if (!right)
         return;
     const char *move = explain_named(ask, right->move, lines);

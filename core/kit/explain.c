@@ -172,9 +172,9 @@ static bool are_few(const struct ask *ask, int64_t most)
 }
 
 /* The replies to the first moves of a position that is lost: of the one asked about, or of what the first winning move leaves. */
-static void replies(struct ask *lost, struct lines *lines, bool then)
+static void replies(struct ask *lost, struct lines *lines, bool then, size_t answered)
 {
-    enum { ANSWERED = 3, FEW = 100 };
+    enum { FEW = 100 };
     static const struct text reply[] = {
         {"To \"%1$s\" the reply is \"%2$s\".", "走“%1$s”，对手应以“%2$s”。"},
         {"Then, to \"%1$s\" the reply is \"%2$s\".", "此后对手走“%1$s”，应以“%2$s”。"},
@@ -183,29 +183,31 @@ static void replies(struct ask *lost, struct lines *lines, bool then)
         {"After \"%1$s\" the other player has won.", "走“%1$s”之后对手即胜。"},
         {"Then, after \"%1$s\" nothing more is needed: it has lost.", "此后对手走“%1$s”，即已告负。"},
     };
+    static const struct text again = {"After \"%1$s\" the same player moves again, and loses all the same.",
+                                      "走“%1$s”之后仍由自己走，同样必败。"};
     if (!are_few(lost, FEW))
         return;
-    struct ask *all = explain_again(lost, lost->position, LISTING_ALL, ANSWERED);
+    struct ask *all = explain_again(lost, lost->position, LISTING_ALL, answered);
     for (size_t i = 0; i < all->answer.all.n; i++) {
         const struct listed *listed = &all->answer.all.v[i];
         struct ask *next = explain_again(lost, ask_apply(all, listed->move), LISTING_WINNING, 1);
         const struct page *page = &next->answer.winning;
-        const struct text *says = page->n ? &reply[then] : &over[then];
+        const struct text *says = listed->mark.again ? &again : page->n ? &reply[then] : &over[then];
         lines_add(lines, says->en, says->zh, explain_named(all, listed->move, lines),
-                  page->n ? explain_named(next, page->v[0].move, lines) : "");
+                  page->n && !listed->mark.again ? explain_named(next, page->v[0].move, lines) : "");
     }
     struct num others = num_sub(lost->answer.move_count, num_u64(all->answer.all.n));
     if (!num_is_zero(others))
         lines_add(lines, "Each other move has a reply, too: %s more.", "其余 %s 种操作也都有应对。", num_text(others));
 }
 
-void explain_replies(struct ask *ask, struct lines *lines)
+void explain_replies(struct ask *ask, struct lines *lines, size_t answered)
 {
     const struct listed *right = ask->answer.verdict == OUTCOME_WIN ? explain_first(ask) : NULL;
     if (ask->answer.verdict == OUTCOME_LOSS)
-        replies(ask, lines, false);
+        replies(ask, lines, false, answered);
     else if (right)
-        replies(explain_again(ask, ask_apply(ask, right->move), LISTING_NONE, 0), lines, true);
+        replies(explain_again(ask, ask_apply(ask, right->move), LISTING_NONE, 0), lines, true, answered);
 }
 
 /* "take 1; take 2": those of one outcome. */

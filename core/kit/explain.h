@@ -25,9 +25,9 @@ void explain_zero(const struct ask *ask, struct lines *lines);
 void explain_lost(const struct ask *ask, struct lines *lines);
 /* A move in words, as the lists of moves have it. */
 const char *explain_named(const struct ask *ask, const void *move, const struct lines *lines);
-/* What answers each of the first moves of a lost position, where they are few: of this one, or of the one that the first winning
- * move leaves. Solves a handful of positions again, so it is for those that are small. */
-void explain_replies(struct ask *ask, struct lines *lines);
+/* What answers each of the first `answered` moves of a lost position, where they are few: of this one, or of the one that the
+ * first winning move leaves. Solves a handful of positions again, so it is for those that are small. */
+void explain_replies(struct ask *ask, struct lines *lines, size_t answered);
 /* All moves by what they leave, where they are few, or that all are bad: for positions worked out from what follows them. */
 void explain_outcomes(struct ask *ask, struct lines *lines);
 /* Last of all: who wins, and by how many moves; or that it is a draw. */

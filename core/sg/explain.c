@@ -371,7 +371,7 @@ static void explain_misere(struct ask *ask, struct lines *lines)
         explain_outcomes(ask, lines);
     explain_move(ask, lines);
     if (!theorem)
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 3);
 }
 
 void sg_explain(struct ask *ask, struct lines *lines)

@@ -67,6 +67,10 @@ void tell_verdict(struct check *check)
         lines_add(lines, "There is no move, and by the rules the player to move has lost.", "已无法操作，按规则先手失败。");
     else if (over)
         lines_add(lines, "There is no move, and by the rules it is a draw.", "已无法操作，按规则为平局。");
+    else if (answer->verdict == OUTCOME_WIN && answer->winning.n && answer->winning.v[0].mark.again)
+        lines_add(lines, "It is a win for the player to move: \"%s\" lets the same player move again, and win.",
+                  "这是必胜态：走“%s”之后仍由自己走，并且必胜。",
+                  ask_words(check->ask, answer->winning.v[0].move, lines->language));
     else if (answer->verdict == OUTCOME_WIN && answer->winning.n)
         lines_add(lines, "It is a win for the player to move: \"%s\" leaves the other player a lost position.",
                   "这是必胜态：走“%s”之后，留给对手的是必败态。",
@@ -74,6 +78,9 @@ void tell_verdict(struct check *check)
     else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
         lines_add(lines, "It is a draw: no move wins, and \"%s\" does not lose.", "这是平局：没有必胜的走法，而“%s”不会输。",
                   ask_words(check->ask, answer->drawing.v[0].move, lines->language));
+    else if (check->grade->subject.game->traits & TRAIT_AGAIN)
+        lines_add(lines, "It is a loss for the player to move, whichever of the %s move(s) is made.",
+                  "这是必败态：全部 %s 种走法都会输。", num_text(answer->move_count));
     else if (answer->move_count_unknown)
         lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",
                   "这是必败态：任何走法都留给对手必胜态。");
@@ -128,6 +135,8 @@ static void tell_refutation(struct check *check, const struct mark *mark)
         lines_add(lines, "The reply \"%s\" wins against it.", "对手以“%s”应对即可获胜。", reply);
     else if (reply)
         lines_add(lines, "The reply \"%s\" saves a draw.", "对手以“%s”应对即可守和。", reply);
+    else if (mark->outcome == OUTCOME_LOSS && mark->again)
+        lines_add(lines, "The same player moves again after it, and loses.", "走后仍由自己走，但必败。");
     else if (mark->outcome == OUTCOME_LOSS)
         lines_add(lines, "It ends the game, and the other player has won.", "走后对局结束，对手获胜。");
 }

@@ -55,7 +55,7 @@ void check_move(struct check *check)
         legal && (game->traits & TRAIT_DECIDER ? found.mark.best
                                                : found.mark.outcome == OUTCOME_WIN ||
                                                      (found.mark.outcome == OUTCOME_DRAW && answer->verdict == OUTCOME_DRAW));
-    if (legal && !check->correct && !(game->traits & TRAIT_DECIDER))
+    if (legal && !check->correct && !found.mark.again && !(game->traits & TRAIT_DECIDER))
         find_counter(check, given->move);
     const struct page *right = game->traits & TRAIT_DECIDER ? &answer->best
                                : answer->winning.n          ? &answer->winning

@@ -10,9 +10,10 @@ struct ply {
     struct asking asking;
     const char *pointer;          /* of the move in the request */
     const struct sent_move *move; /* NULL: none, only the position is looked at */
+    int player;                   /* who is to move, 0 or 1 */
     bool legal, over;
     enum outcome before, after;
-    bool best;
+    bool best, again;
     struct num value, lead; /* scoring games */
 };
 
@@ -36,6 +37,7 @@ static void look(struct ply *ply)
     ply->over = !ask.answer.move_count_unknown && num_is_zero(ask.answer.move_count);
     ply->after = ply->legal ? found.mark.outcome : OUTCOME_NONE;
     ply->best = ply->legal && found.mark.best;
+    ply->again = ply->legal && found.mark.again;
     ply->value = value_of(ply->grade->subject.game, &ask);
     ply->lead = ply->legal ? found.mark.lead : num(0);
     if (num_is_word(ply->value) && num_is_word(ply->lead))
@@ -75,7 +77,7 @@ static void encode_ply(struct out *out, size_t index, const struct ply *ply)
 {
     json_begin(out, '{');
     member_word(out, "ply", (int64_t)index);
-    member_word(out, "player", (int64_t)(index % 2));
+    member_word(out, "player", ply->player);
     member_bool(out, "legal", ply->legal);
     json_name(out, "before");
     encode_outcome(out, ply->before);
@@ -87,7 +89,7 @@ static void encode_ply(struct out *out, size_t index, const struct ply *ply)
 }
 
 /* The player who has won when the game is over: 0, 1, or -1 for none. `lead` is what player 0 has scored more than player 1. */
-static int winner_of(const struct ply *last, size_t plies, struct num lead)
+static int winner_of(const struct ply *last, struct num lead)
 {
     unsigned traits = last->grade->subject.game->traits;
     if (!last->over || traits & TRAIT_DECIDER)
@@ -96,7 +98,7 @@ static int winner_of(const struct ply *last, size_t plies, struct num lead)
         return num_sign(lead) > 0 ? 0 : num_sign(lead) < 0 ? 1 : -1;
     if (last->before == OUTCOME_DRAW)
         return -1;
-    return (int)((plies + (last->before == OUTCOME_LOSS)) % 2);
+    return last->before == OUTCOME_LOSS ? 1 - last->player : last->player;
 }
 
 void answer_record(struct grade *grade, struct out *out)
@@ -124,12 +126,15 @@ void answer_record(struct grade *grade, struct out *out)
         if (!legal)
             break;
         struct num lead = ply.lead;
+        int mover = ply.player;
+        bool again = ply.again;
         make_move(&ply);
+        ply.player = again ? mover : 1 - mover;
         ply.move = NULL;
         if (grade->subject.game->traits & TRAIT_SCORES) {
             look(&ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
-            struct num gain = num_add(lead, ply.value);
-            scored = i % 2 ? num_sub(scored, gain) : num_add(scored, gain);
+            struct num gain = again ? num_sub(lead, ply.value) : num_add(lead, ply.value);
+            scored = mover ? num_sub(scored, gain) : num_add(scored, gain);
         }
     }
     ply.move = NULL;
@@ -146,7 +151,7 @@ void answer_record(struct grade *grade, struct out *out)
         json_null(out);
     else
         json_word(out, first_mistake);
-    int winner = winner_of(&ply, i, scored);
+    int winner = winner_of(&ply, scored);
     json_name(out, "winner");
     if (winner < 0)
         json_null(out);

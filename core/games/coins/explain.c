@@ -172,6 +172,6 @@ void coins_explain(struct ask *ask, struct lines *lines)
     }
     explain_winner(ask, lines);
     if (p->misere && is_small(ask))
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 3);
     explain_verdict(ask, lines);
 }

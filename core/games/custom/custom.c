@@ -82,10 +82,13 @@ static struct mark mark_of(struct ask *ask, const struct moving *moving, size_t 
     if (s->rules->scores) {
         int64_t lead = 0;
         space_lead(s, word, &lead); /* known since the state was valued */
-        return score_mark(ask, num(lead));
+        struct mark scored = score_mark(ask, num(lead));
+        scored.again = s->machine->again;
+        return scored;
     }
     enum outcome outcome = (enum outcome)s->outcome[to];
     struct mark mark = mark_outcome(s->machine->again ? outcome : outcome_turned(outcome));
+    mark.again = s->machine->again;
     if (outcome != OUTCOME_DRAW)
         mark.plies = 1 + s->plies[to];
     return mark;

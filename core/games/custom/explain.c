@@ -108,7 +108,7 @@ static void explain_move(struct ask *ask, struct lines *lines)
 {
     const struct listed *right = explain_first(ask);
     if (ask->answer.verdict == OUTCOME_LOSS && !(ask->game->traits & TRAIT_SCORES))
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 5);
     if (!right)
         return;
     const char *move = ask_words(ask, right->move, lines->language), *to = after_words(ask, right);
@@ -116,6 +116,9 @@ static void explain_move(struct ask *ask, struct lines *lines)
         lines_add(lines, "The first best move is \"%1$s\", which leaves %2$s.", "第一个最优操作是“%1$s”，留下 %2$s。", move, to);
     else if (ask->answer.verdict == OUTCOME_DRAW)
         lines_add(lines, "For example \"%1$s\" keeps the draw; it leaves %2$s.", "例如“%1$s”保持平局，留下 %2$s。", move, to);
+    else if (right->mark.again)
+        lines_add(lines, "The first winning move is \"%1$s\": it leaves %2$s, where the same player moves again and wins.",
+                  "第一个获胜操作是“%1$s”：留下 %2$s，仍由自己走，并且必胜。", move, to);
     else
         lines_add(lines, "The first winning move is \"%1$s\": it leaves %2$s, which is lost for the other player.",
                   "第一个获胜操作是“%1$s”：留下 %2$s，对手必败。", move, to);

@@ -158,6 +158,8 @@ const struct game *custom_tailor(const void *value, const char *at, struct fault
     make_position(made, faults->arena);
     made->game.move = &made->move;
     made->game.traits = TRAIT_DRAWS | (rules->scores ? TRAIT_SCORES : 0U) | (rules->pure ? TRAIT_GRUNDY : 0U);
+    for (size_t i = 0; i < rules->moves; i++)
+        made->game.traits |= rules->move[i].again ? TRAIT_AGAIN : 0U;
     made->game.extra = rules->scores ? &scored_type : &extra_type;
     return faults->n > before ? NULL : &made->game;
 }

@@ -121,6 +121,6 @@ void graph_explain(struct ask *ask, struct lines *lines)
         explain_product(ask, extra->solved, lines);
     explain_move(ask, extra->solved, lines);
     if (p->misere && p->tokens.n > 1 && extra->solved->board.product.states <= FEW_STATES)
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 3);
     explain_verdict(ask, lines);
 }

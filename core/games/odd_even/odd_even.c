@@ -194,7 +194,7 @@ static void explain(struct ask *ask, struct lines *lines)
         explain_outcomes(ask, lines);
     explain_winner(ask, lines);
     if (few)
-        explain_replies(ask, lines);
+        explain_replies(ask, lines, 3);
     explain_verdict(ask, lines);
 }
 
