@@ -3,6 +3,7 @@
 #include "api/tools/table/cells.h"
 
 #include "api/json/decode.h"
+#include "api/options.h"
 #include "api/tools/moves.h"
 #include "core/limits.h"
 #include "core/solve.h"
@@ -43,6 +44,7 @@ struct cells_head {
     struct list vary;
     int of;
     const char *set;
+    int language;
 };
 enum { HEAD_OF = 1, HEAD_SET = 2 };
 
@@ -56,13 +58,15 @@ static const struct type table_type = {
              .doc = {"What is told of every cell.", "每格给出什么。"}},
             {"set", offsetof(struct cells_head, set), &set_type, NEED_OPTIONAL,
              .doc = {"Assignments made in each cell after that.", "每格中随后所做的赋值。"}},
+            {"language", offsetof(struct cells_head, language), &type_language, NEED_OPTIONAL,
+             .doc = {"Of problems; a table has no sentences.", "报错所用的语言；表中没有句子。"}},
             {0},
         },
 };
 
 /* The names that belong to no position: those of a table, with the game's where the object tells it. */
-static const char *const table_names[] = {"vary", "of", "set", NULL};
-static const char *const table_names_with_game[] = {"game", "vary", "of", "set", NULL};
+static const char *const table_names[] = {"vary", "of", "set", "language", NULL};
+static const char *const table_names_with_game[] = {"game", "vary", "of", "set", "language", NULL};
 
 /* The others, so that decoding the table leaves them alone. */
 static const char *const *position_names(struct arena *arena, const cJSON *json)
