@@ -13,7 +13,7 @@ static struct counterexample period_test(const struct law_table *table, const st
     for (size_t i = (size_t)(law->from[0] - table->from[0]); i + p < table->size[0]; i++) {
         int64_t expected = law_wants(law, at(table, i, 0)) + law->saltus, found = law_wants(law, at(table, i + p, 0));
         if (expected != found)
-            return (struct counterexample){true, {table->from[0] + (int64_t)i, 0}, true, law->of_lost, expected, found};
+            return (struct counterexample){true, {table->from[0] + (int64_t)i, 0}, true, law->of_lost, expected, found, false};
     }
     return (struct counterexample){0};
 }
@@ -31,7 +31,7 @@ struct counterexample laws_test(const struct laws_question *question, const stru
                 continue;
             int64_t found = law_wants(law, at(table, i, j));
             if (expected != found)
-                return (struct counterexample){true, {x, y}, true, law->of_lost, expected, found};
+                return (struct counterexample){true, {x, y}, true, law->of_lost, expected, found, false};
         }
     return (struct counterexample){0};
 }
@@ -57,10 +57,11 @@ static struct counterexample hold_against(const struct conjecture *conjecture, c
 {
     struct flaw flaw;
     int64_t said;
-    struct counterexample none = {0}, example = {.there = true, .at = {place[0], place[1]}, .expected_known = true};
+    struct counterexample none = {.idle = false}, example = {.there = true, .at = {place[0], place[1]}, .expected_known = true};
     enum expression_result result =
         expression_evaluate(conjecture->expression, place, ask_table, (void *)(uintptr_t)table, &said, &flaw);
-    if (result == EXPRESSION_UNKNOWN)
+    none.idle = result == EXPRESSION_UNKNOWN;
+    if (none.idle)
         return none;
     example.expected_known = result == EXPRESSION_VALUE;
     if (expression_asks_table(conjecture->expression) && expression_is_claim(conjecture->expression)) {
@@ -78,6 +79,7 @@ struct counterexample conjecture_test(const struct laws_question *question, cons
                                       struct budget *budget)
 {
     const struct law_table *table = &question->table;
+    bool idle = true;
     for (size_t i = 0; i < table->size[0]; i++)
         for (size_t j = 0; j < table->size[1]; j++) {
             const int64_t place[] = {table->from[0] + (int64_t)i, table->from[1] + (int64_t)j};
@@ -85,8 +87,9 @@ struct counterexample conjecture_test(const struct laws_question *question, cons
             struct counterexample example = hold_against(conjecture, table, place, at(table, i, j));
             if (example.there)
                 return example;
+            idle &= example.idle;
         }
-    return (struct counterexample){0};
+    return (struct counterexample){.idle = idle};
 }
 
 /* ---- two laws ---- */

@@ -173,8 +173,13 @@ static void write_conjectures(struct out *out, const struct laws_question *quest
         json_begin(out, '{');
         member_string(out, "formula", conjecture.formula);
         member_string(out, "claims", claims_names[conjecture.claims]);
-        member_bool(out, "holds", !example.there);
-        if (example.there)
+        if (example.idle)
+            member_raw(out, "holds", "null");
+        else
+            member_bool(out, "holds", !example.there);
+        if (example.idle)
+            member_raw(out, "checked_to", "null");
+        else if (example.there)
             write_place(out, "checked_to", table, example.at);
         else
             write_end(out, "checked_to", table, table->size);

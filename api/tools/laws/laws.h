@@ -35,6 +35,7 @@ struct counterexample {
     int64_t at[2];
     bool expected_known, of_lost; /* of_lost: the two say 1 where it is lost, 0 where not */
     int64_t expected, found;
+    bool idle; /* of a conjecture: there was no place where it said anything */
 };
 
 void *laws_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults, uint64_t *cost);

@@ -232,8 +232,9 @@ static void take_table(struct laws_question *question, struct setting *setting, 
     for (size_t i = 0; i < cells->n; i++)
         take_range(question, i, given->head.given & BIT(GIVEN_TEST_TO) ? &given->test_to : NULL, faults);
     uint64_t most = cells->whole ? LAWS_VALUES_MAX : CELLS_MAX, count = (uint64_t)made->size[0] * made->size[1];
+    bool tested = (uint64_t)question->found_on[0] * question->found_on[1] <= most; /* it is test_to that asks for too much */
     if (count > most || made->size[0] > most || made->size[1] > most)
-        fault_add(faults, FAULT_too_long, "/table/vary",
+        fault_add(faults, FAULT_too_long, tested ? "/test_to" : "/table/vary",
                   arena_printf(setting->arena, "makes more than %llu cells", (unsigned long long)most));
     if ((uint64_t)question->found_on[0] * question->found_on[1] < LAWS_VALUES_MIN)
         fault_add(faults, FAULT_too_short, "/table/vary",
@@ -295,7 +296,9 @@ void *laws_read(struct setting *setting, const cJSON *json, const char *const *i
     bool values = given.head.given & BIT(GIVEN_VALUES), rows = given.head.given & BIT(GIVEN_ROWS);
     if (values + rows + (table != NULL) != 1) {
         fault_add(faults, values || rows || table ? FAULT_inconsistent : FAULT_missing_field,
-                  values || rows || table ? "" : "/values", "must be there, or else rows or table: exactly one of them");
+                  values || rows || table ? "" : "/values",
+                  values || rows || table ? "only one of `values`, `rows` and `table` may be there"
+                                          : "must be there, or else rows or table: exactly one of them");
         return NULL;
     }
     if (values)

@@ -7,6 +7,8 @@ export const lawsTexts = {
   conjectured: ["conjecture", "猜想"],
   refuted: ["refuted", "已否定"],
   holds: ["holds so far", "目前成立"],
+  unheld: ["says nothing here", "此处无从检验"],
+  unheldWhy: ["It asks for values beyond the table at every place: make the table longer.", "它处处要用到表外的值：请把表延长。"],
   fails: ["fails", "不成立"],
   evidence: ["evidence {n} bits", "证据 {n} 比特"],
   checked: ["checked to {n}", "已验证到 {n}"],
