@@ -156,6 +156,8 @@ static bool attempted(struct attempt *attempt, void (*part)(void *), struct aren
     if (status == STATUS_ok)
         return true;
     problem_report(attempt->api, attempt->arena, attempt->landed);
+    if (attempt->call)
+        attempt->language = attempt->call->language; /* the question may have named one */
     arena_rewind(attempt->arena, mark);
     attempt->reply->header_count = 0;
     struct escape again;

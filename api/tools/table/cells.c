@@ -255,7 +255,7 @@ static int64_t solve_cell(const struct cells *cells, struct setting *setting, si
         return WORD_NULL;
     if (!asking.position)
         arena_escape_at(setting->arena, STATUS_invalid_position, -1, (struct fault_place){faults.v[0].code, faults.v[0].pointer},
-                        "%1$s%2$.0s", "%2$s%1$.0s", faults.v[0].detail, faults.v[0].zh ? faults.v[0].zh : faults.v[0].detail);
+                        "%1$s%2$.0s", "%2$s%1$.0s", faults.v[0].detail, faults.v[0].zh ? faults.v[0].zh : "");
     asking_solve(&asking, &ask, LISTING_NONE, num(0), 0);
     return told(cells->of, &ask);
 }

@@ -157,6 +157,8 @@ struct span reader_name(struct reader *r)
 
 void reader_end(struct reader *r)
 {
-    if (r->kind != TOKEN_END)
-        reader_unexpected(r, "nothing fits here any more");
+    if (r->kind == TOKEN_SIGN && r->sign == '=')
+        reader_unexpected(r, "== compares; one = only assigns");
+    else if (r->kind != TOKEN_END)
+        reader_unexpected(r, "an operator is missing here, or this is too much");
 }

@@ -29,7 +29,7 @@ struct grid_cells {
 _Noreturn static void refuse_axis(struct grid_cells *c, size_t axis, const char *member, enum fault_code code, const char *detail)
 {
     struct fault_place place = {code, arena_printf(c->ask->arena, "/vary/%zu/%s", axis, member)};
-    arena_escape_at(c->ask->arena, STATUS_invalid_position, -1, place, "%s", "%s", detail);
+    arena_escape_at(c->ask->arena, STATUS_invalid_position, -1, place, "%s", "%.0s", detail); /* Chinese as words.def has it */
 }
 
 /* The next token of a pointer; NULL: there is none. */
