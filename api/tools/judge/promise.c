@@ -100,8 +100,8 @@ static const struct {
 } checks[] = {
     [CHECK_EVEN] = {"even", "must be even", true},
     [CHECK_SIGNS] = {"signs", "must be a string of + and -", true},
-    [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items"},
-    [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum"},
+    [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items", false},
+    [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum", false},
 };
 
 static bool holds(const struct promise *promise, enum check check)
