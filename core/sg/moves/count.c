@@ -121,14 +121,6 @@ static bool counted_by_period(const struct hunt *hunt)
     return steps <= SG_COUNT_STEPS / (hunt->n ? hunt->n : 1);
 }
 
-/* Whether no move wins, known without any list. */
-static bool is_lost(const struct hunt *hunt)
-{
-    if (hunt->misere || hunt->quotient)
-        return hunt->ask->answer.verdict == OUTCOME_LOSS;
-    return num_eq(hunt->sum, hunt->ask->target);
-}
-
 void hunt_count_all(struct hunt *hunt, struct num *counts)
 {
     hunt->counts = counts;
@@ -144,8 +136,7 @@ void hunt_count_all(struct hunt *hunt, struct num *counts)
     if (!hunt->lazy)
         return;
     struct answer *answer = &hunt->ask->answer;
-    answer->move_count_unknown = true;
-    answer->winning_count_unknown = !is_lost(hunt);
+    answer->move_count_unknown = answer->winning_count_unknown = true;
     bool plain = hunt->rules->kind == RULES_PLAIN;
     answer->count_limit = plain && hunt->rules->amounts == AMOUNTS_DIVISORS
                               ? "not all divisors of such large heaps are looked for"

@@ -36,7 +36,7 @@ const shared = [
   ['After "{move~}" the other player has won.', "走“{move~}”之后对手即胜。", (v, c) => c.a.verdict === "loss" && c.legal(v.move)],
   ['Then, to "{move~}" the reply is "{reply~}".', "此后对手走“{move~}”，应以“{reply~}”。", (v, c) => c.a.verdict === "win" && c.then(v.move, v.reply)],
   ['Then, after "{move~}" nothing more is needed: it has lost.', "此后对手走“{move~}”，即已告负。", (v, c) => c.a.verdict === "win" && c.then(v.move)],
-  ["Each other move has a reply, too: {n} more.", "其余 {n} 种操作也都有应对。", (v, c) => v.n > 0n && (c.a.verdict === "win" || v.n + 3n === big(c.a.move_count))],
+  ["Each other move has a reply, too: {n} more.", "其余 {n} 种操作也都有应对。", (v, c) => v.n > 0n && (c.a.verdict === "win" || v.n + (c.p.rules?.vars ? 5n : 3n) === big(c.a.move_count))],
   ...[["leave the other player a lost position", "留给对手必败态", "win", "winning_move_count"], ["leave a draw", "保持平局", "draw", "drawing_move_count"], ["leave the other player a won position", "留给对手必胜态", "loss"]].map(([en, zh, outcome, count]) => [
     `Moves that ${en}: {moves~}.`, `${zh}的操作：{moves~}。`,
     (v, c) => { const n = v.moves.split(/; |；/).length; return c.named(v.moves.split(/; |；/), outcome) && n === (count ? c.a[count] : c.a.move_count - c.a.winning_move_count - (c.a.drawing_move_count ?? 0)); }]),
