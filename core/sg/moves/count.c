@@ -35,8 +35,8 @@ static struct num count_plain(struct hunt *hunt, struct num size)
     }
     case AMOUNTS_SET:
         return rules->set == SET_PRIME_POWERS ? count_prime_powers(hunt, size) : count_amounts(hunt, size);
-    case AMOUNTS_MIXED: /* larger ones have closed forms */
-        return num_cmp_word(size, SG_SET_MAX) > 0 ? count_prime_powers(hunt, size) : count_amounts(hunt, size);
+    case AMOUNTS_MIXED: /* there are more among a heap as large as that */
+        return num_cmp_word(size, SG_SET_MAX) > 0 ? num(SG_MOVES_MAX + 1) : count_amounts(hunt, size);
     case AMOUNTS_HALF:
         return num_shr(size, 1);
     case AMOUNTS_DIVISORS:
@@ -123,16 +123,14 @@ static bool counted_by_period(const struct hunt *hunt)
 
 void hunt_count_all(struct hunt *hunt, struct num *counts)
 {
-    hunt->counts = counts;
     struct num total = num(0);
-    bool formed = counted_by_form(hunt->rules) || counted_by_period(hunt);
-    int64_t most = hunt->rules->kind == RULES_UNEQUAL ? SG_COUNT_STEPS : SG_MOVES_MAX; /* a step each, without any list */
-    for (size_t i = 0; i < hunt->n && !hunt->lazy; i++) {
+    for (size_t i = 0; i < hunt->n; i++) {
         counts[i] = hunt_count(hunt, hunt->heaps[i]);
         total = num_add(total, counts[i]);
-        hunt->lazy = !formed && num_cmp_word(total, most) > 0;
         budget_spend(hunt->ask->budget, 4);
     }
+    int64_t most = hunt->rules->kind == RULES_UNEQUAL ? SG_COUNT_STEPS : SG_MOVES_MAX; /* a step each, without any list */
+    hunt->lazy = num_cmp_word(total, most) > 0 && !counted_by_form(hunt->rules) && !counted_by_period(hunt);
     if (!hunt->lazy)
         return;
     struct answer *answer = &hunt->ask->answer;

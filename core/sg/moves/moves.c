@@ -137,11 +137,6 @@ static void spot_plain(struct hunt *hunt, const struct spot *spot)
         spot_divisors(hunt, spot);
         return;
     case AMOUNTS_MIXED:
-        if (!hunt->lazy && num_cmp_word(spot->size, SG_SET_MAX) > 0) {
-            spot_prime_powers(hunt, spot);
-            return;
-        }
-        break;
     case AMOUNTS_LIST:
         break;
     }

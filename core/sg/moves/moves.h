@@ -36,7 +36,6 @@ struct hunt {
     size_t big;     /* heaps of value above 1 */
     bool lazy;      /* too many moves to count: stop when the page is full */
     struct amounts_upto *amounts; /* of plain rules, up to the largest heap, where they are listed one by one */
-    const struct num *counts;     /* moves of each heap, unless lazy */
     struct num page_end;          /* offset + limit */
     struct num *scratch;          /* of spot_all_but(), made once */
     struct power_stream *primes;  /* of prime_powers.c, made once */

@@ -1,8 +1,7 @@
-/* Moves of the game in which a power of a prime is taken: g(n) = n mod 6, so a take q wins iff q leaves the residue n - want; and
- * of lists with primes or prime powers in them where g(n) = n mod m (core/sg/closed.c).
+/* Moves of the game in which a power of a prime is taken: g(n) = n mod 6, so a take q wins iff q leaves the residue n - want.
  *
- * Primes come from a sieve in segments, ascending, the other amounts merged in. Residues 2, 3 and 4 modulo 6 are those of powers
- * of 2 and 3 alone and need no sieve. */
+ * Prime powers come from a sieve in segments, ascending, the higher powers of small primes merged in. Residues 2, 3 and 4 modulo
+ * 6 are those of powers of 2 and 3 alone and need no sieve. */
 #include "core/limits.h"
 #include "core/sg/moves/moves.h"
 
@@ -20,7 +19,7 @@ struct power_stream {
     uint64_t most;
     uint32_t *primes; /* below ROOT */
     size_t n_primes;
-    uint64_t *powers; /* amounts that are no primes, 1 and p^k, k >= 2, and those of a list, ascending */
+    uint64_t *powers; /* 1 and p^k, k >= 2, ascending */
     size_t n_powers, power;
     uint8_t *composite;
     uint64_t start, at; /* of the segment; next number to look at */
@@ -48,59 +47,31 @@ static void sieve_segment(struct power_stream *s, uint64_t start)
     }
 }
 
-static void find_primes(struct power_stream *s)
+static void find_small(struct power_stream *s)
 {
     uint8_t *composite = arena_alloc(s->ask->arena, ROOT);
     s->primes = arena_raw(s->ask->arena, ROOT / 4 * sizeof *s->primes);
+    s->powers = arena_raw(s->ask->arena, ROOT * sizeof *s->powers);
+    s->powers[s->n_powers++] = 1;
     for (uint32_t p = 2; p < ROOT; p++) {
         if (composite[p])
             continue;
         s->primes[s->n_primes++] = p;
         for (uint32_t m = p * 2; m < ROOT; m += p)
             composite[m] = 1;
-    }
-    budget_spend(s->ask->budget, 4 * ROOT);
-}
-
-/* Of an amount of a list: below the square of ROOT. */
-static bool is_prime(const struct power_stream *s, uint64_t n)
-{
-    size_t i = 0;
-    while (i < s->n_primes && (uint64_t)s->primes[i] * s->primes[i] <= n && n % s->primes[i])
-        i++;
-    budget_spend(s->ask->budget, i);
-    return n > 1 && (uint64_t)s->primes[i] * s->primes[i] > n;
-}
-
-static void find_others(struct power_stream *s, const struct rules *rules)
-{
-    bool mixed = rules->amounts == AMOUNTS_MIXED;
-    s->powers = arena_raw(s->ask->arena, (ROOT + SG_AMOUNTS_MAX) * sizeof *s->powers);
-    for (size_t i = 0; mixed && i < rules->n; i++)
-        if (!is_prime(s, (uint64_t)rules->list[i]))
-            s->powers[s->n_powers++] = (uint64_t)rules->list[i];
-    if (!mixed || rules->sets & BIT(SET_PRIME_POWERS)) {
-        s->powers[s->n_powers++] = 1;
-        for (size_t i = 0; i < s->n_primes; i++)
-            for (uint64_t p = s->primes[i], power = p * p; power <= SIEVE_MAX; power *= p)
-                s->powers[s->n_powers++] = power;
+        for (uint64_t power = (uint64_t)p * p; power <= SIEVE_MAX; power *= p)
+            s->powers[s->n_powers++] = power;
     }
     qsort(s->powers, s->n_powers, sizeof *s->powers, compare_words);
-    size_t n = 0; /* a power may stand in the list, too */
-    for (size_t i = 0; i < s->n_powers; i++)
-        if (!n || s->powers[n - 1] != s->powers[i])
-            s->powers[n++] = s->powers[i];
-    s->n_powers = n;
-    budget_spend(s->ask->budget, 4 * ROOT);
+    budget_spend(s->ask->budget, 8 * ROOT);
 }
 
-static struct power_stream *stream_new(struct ask *ask, const struct rules *rules)
+static struct power_stream *stream_new(struct ask *ask)
 {
     struct power_stream *s = arena_alloc(ask->arena, sizeof *s);
     s->ask = ask;
     s->composite = arena_raw(ask->arena, SEGMENT);
-    find_primes(s);
-    find_others(s, rules);
+    find_small(s);
     sieve_segment(s, 0);
     return s;
 }
@@ -109,7 +80,7 @@ static struct power_stream *stream_new(struct ask *ask, const struct rules *rule
 static struct power_stream *stream_upto(struct hunt *hunt, uint64_t most)
 {
     if (!hunt->primes)
-        hunt->primes = stream_new(hunt->ask, hunt->rules);
+        hunt->primes = stream_new(hunt->ask);
     struct power_stream *s = hunt->primes;
     s->most = most;
     s->at = 2;
@@ -158,50 +129,20 @@ static void push_powers(struct hunt *hunt, const struct spot *spot, int64_t base
     }
 }
 
-/* How many moves come before the page. */
-static int64_t before_page(const struct hunt *hunt)
-{
-    const struct answer *answer = &hunt->ask->answer;
-    struct num seen = wants_all(hunt->ask) ? answer->all.seen : answer->winning.seen;
-    struct num before = num_sub(hunt->ask->offset, seen);
-    return num_sign(before) <= 0 ? 0 : num_is_word(before) ? before.word : INT64_MAX;
-}
-
-/* Moves that are not on the page: nobody asks for one of them. */
-static void push_unseen(struct hunt *hunt, int64_t count, int64_t wins)
-{
-    struct run run = {.count = num(count), .mixed = wins != count, .wins = num(wins), .mark = mark_outcome(OUTCOME_WIN)};
-    if (count)
-        push_run(hunt->ask, &run);
-}
-
-/* The takes of one residue, or all: residue -1. */
-static void push_sieved(struct hunt *hunt, const struct spot *spot, int64_t modulus, int64_t residue)
+/* Residues 1 and 5, or all takes. */
+static void push_sieved(struct hunt *hunt, const struct spot *spot, int64_t residue)
 {
     struct ask *ask = hunt->ask;
     struct power_stream *s = stream_upto(hunt, reach(spot->size));
-    int64_t size = num_mod(spot->size, num(modulus)).word, unseen = 0, wins = 0;
-    int64_t want = num_cmp_word(spot->want, modulus) < 0 ? spot->want.word : -1;
-    int64_t before = before_page(hunt);
-    bool full = hunt_satisfied(hunt);
+    int64_t size = num_mod(spot->size, num(6)).word;
     for (uint64_t q; (q = next(s));) {
-        int64_t take = (int64_t)(q % (uint64_t)modulus), left = (size + modulus - take) % modulus;
-        if (residue >= 0 && take != residue)
+        int64_t left = (size + 6 - (int64_t)(q % 6)) % 6;
+        if (residue >= 0 && (int64_t)(q % 6) != residue)
             continue;
-        if (full || before > 0) {
-            before -= before > 0;
-            unseen++;
-            wins += left == want;
-            continue;
-        }
-        push_unseen(hunt, unseen, wins);
-        unseen = wins = 0;
         push_take(hunt, spot, num_u64(q), num(left));
-        full = hunt_satisfied(hunt);
-        if (hunt->lazy && full)
+        if (hunt->lazy && hunt_satisfied(hunt))
             return;
     }
-    push_unseen(hunt, unseen, wins);
     if (hunt->lazy && num_cmp_word(spot->size, SIEVE_MAX) > 0)
         ask_too_large(ask, SIEVE_MAX, "moves that take more than %d stones of a heap are not listed: ask for a smaller offset",
                       SIEVE_MAX);
@@ -210,22 +151,20 @@ static void push_sieved(struct hunt *hunt, const struct spot *spot, int64_t modu
 void spot_prime_powers(struct hunt *hunt, const struct spot *spot)
 {
     struct ask *ask = hunt->ask;
-    bool mixed = hunt->rules->amounts == AMOUNTS_MIXED;
-    int64_t modulus = mixed ? hunt->rules->from.word : 6;
     if (wants_all(ask)) {
-        push_sieved(hunt, spot, modulus, -1);
+        push_sieved(hunt, spot, -1);
         return;
     }
-    struct num before = ask->answer.winning.seen;
-    if (num_cmp_word(spot->want, modulus) < 0) {
-        int64_t residue = num_mod(num_sub(spot->size, spot->want), num(modulus)).word;
-        if (!mixed && (residue == 2 || residue == 4))
+    struct num before = ask->answer.winning.seen, count = hunt->lazy ? num(0) : hunt_count(hunt, spot->size);
+    if (num_cmp_word(spot->want, 6) < 0) {
+        int64_t residue = num_mod(num_sub(spot->size, spot->want), num(6)).word;
+        if (residue == 2 || residue == 4)
             push_powers(hunt, spot, 2, residue);
-        else if (!mixed && residue == 3)
+        else if (residue == 3)
             push_powers(hunt, spot, 3, residue);
         else if (residue)
-            push_sieved(hunt, spot, modulus, residue);
+            push_sieved(hunt, spot, residue);
     }
     if (!hunt->lazy)
-        count_losing(ask, num_sub(hunt->counts[spot->heap], num_sub(ask->answer.winning.seen, before)));
+        count_losing(ask, num_sub(count, num_sub(ask->answer.winning.seen, before)));
 }

@@ -86,7 +86,7 @@ export function laws(ctx, { game, position, vary, of }) {
       const top = Math.max(1, ...reply.laws.map((/** @type {any} */ law) => law.evidence));
       body.replaceChildren(
         ...reply.conjectures.map((/** @type {any} */ one) =>
-          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.holds === false ? "lost" : "open"}` }, one.holds === null ? t("unheld") : one.holds ? t("holds") : t("fails")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds === null ? t("unheldWhy") : one.holds ? t("checked", { n: at(one.checked_to) }) : against(one.counterexample))),
+          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.counterexample ? "lost" : "open"}` }, one.holds ? t("holds") : t(one.counterexample ? "fails" : "unheld")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds ? t("checked", { n: at(one.checked_to) }) : one.counterexample ? against(one.counterexample) : "")),
         ),
         ...(reply.laws.length ? [] : [h("p", t("nolaw"))]),
         ...reply.laws.map((/** @type {any} */ law, /** @type {number} */ i) => card(law, i, top)),

@@ -7,8 +7,7 @@ export const lawsTexts = {
   conjectured: ["conjecture", "猜想"],
   refuted: ["refuted", "已否定"],
   holds: ["holds so far", "目前成立"],
-  unheld: ["says nothing here", "此处无从检验"],
-  unheldWhy: ["It asks for values beyond the table at every place: make the table longer.", "它处处要用到表外的值：请把表延长。"],
+  unheld: ["table too short", "表太短"],
   fails: ["fails", "不成立"],
   evidence: ["evidence {n} bits", "证据 {n} 比特"],
   checked: ["checked to {n}", "已验证到 {n}"],
@@ -20,7 +19,7 @@ export const lawsTexts = {
   compute: ["Compute there", "计算该处的值"],
   apart: ["The first two laws differ at {at}: the first says {first}, the second {second}.", "前两条规律在 {at} 处首次不同：第一条给出 {first}，第二条给出 {second}。"],
   found: ["At {at} the value is {found}.", "在 {at} 处，实际值为 {found}。"],
-  nolaw: ["None of the known kinds of law was found. That does not mean that there is none.", "未发现已知类型的规律，但这不表示没有规律。"],
+  nolaw: ["No law of a known kind was found.", "未发现已知类型的规律。"],
   further: ["Test further", "继续检验"],
   lawnote: ["A law is a conjecture unless it says “proven”. No verdict is ever taken from one.", "未标明“已证明”的规律都只是猜想；任何胜负判断都不依据猜想。"],
 };
