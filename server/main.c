@@ -355,7 +355,8 @@ static int serve(struct server *server)
     supervise_tell("READY=1");
     while (!wait_signal(server, SETTLE_MS)) {
         ledger_settle(&server->service.ledger);
-        memory_settle_crowd(atomic_load(&server->service.connections));
+        size_t connections = atomic_load(&server->service.connections);
+        memory_settle_crowd(connections, atomic_exchange(&server->service.connections_lately, connections));
         if (server->service.spool)
             spool_settle(server->service.spool);
         if (supervise_watched() && loops_turn(server))

@@ -111,14 +111,13 @@ void memory_setup(void)
 #endif
 }
 
-void memory_settle_crowd(size_t connections)
+void memory_settle_crowd(size_t connections, size_t lately)
 {
-    static size_t most, before;
-    bool falling = connections < before;
-    before = connections;
-    if (connections > most)
-        most = connections;
-    if (most - connections < CROWD || falling) /* who leaves now would leave his blocks behind */
+    static size_t most;
+    if (lately > most)
+        most = lately;
+    /* Who leaves now would leave his blocks behind. */
+    if (most < connections + CROWD || lately >= connections + CROWD)
         return;
     malloc_trim(0);
     most = connections;

@@ -29,9 +29,9 @@ bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, u
 
 /* Makes malloc give large blocks back at once; before threads are started. */
 void memory_setup(void);
-/* To be called now and then with how many connections there are: when a crowd has left, what the C library keeps of the
- * small blocks that it needed goes back. By one thread. */
-void memory_settle_crowd(size_t connections);
+/* To be called now and then with how many connections there are and the most there were since the last call: when a crowd has
+ * left, what the C library keeps of the small blocks that it needed goes back. By one thread. */
+void memory_settle_crowd(size_t connections, size_t lately);
 /* What the process holds now, in bytes. */
 uint64_t memory_resident(void);
 

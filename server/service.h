@@ -31,6 +31,7 @@ struct service {
     char too_long[64]; /* detail of a 413 */
     size_t connections_max;
     atomic_size_t connections;
+    atomic_size_t connections_lately; /* the most of them since the memory was looked at */
     struct work *work;
     struct peers *peers; /* NULL: no limit per address */
     struct metrics *metrics;

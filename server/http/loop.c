@@ -134,6 +134,13 @@ static void go_deaf(struct loop *loop)
     loop->deaf = !epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
 }
 
+static void note_crowd(struct service *service, size_t connections)
+{
+    size_t most = atomic_load(&service->connections_lately);
+    while (connections > most && !atomic_compare_exchange_weak(&service->connections_lately, &most, connections))
+        ;
+}
+
 /* True when there may be more. */
 static bool accept_some(struct loop *loop)
 {
@@ -146,13 +153,15 @@ static bool accept_some(struct loop *loop)
                 go_deaf(loop);
             return false;
         }
-        if (atomic_fetch_add(&service->connections, 1) >= service->connections_max) {
+        size_t before = atomic_fetch_add(&service->connections, 1);
+        if (before >= service->connections_max) {
             atomic_fetch_sub(&service->connections, 1);
             refuse(loop, new.fd, "the limit of open connections is reached", EVENT_FULL);
         } else if (service->peers && !peers_enter(service->peers, peers_key(peers_address((struct sockaddr *)&new.peer.at)))) {
             atomic_fetch_sub(&service->connections, 1);
             refuse(loop, new.fd, "the limit of open connections for one address is reached", EVENT_ADDRESS);
         } else {
+            note_crowd(service, before + 1);
             hand_over(loop, &new);
         }
     }
