@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <zlib.h>
 
 /* The largest last: what is asked most is there first. */
@@ -16,7 +17,7 @@ static const char *const targets[] = {"/games?summary=1", "/games",        "/jud
                                       "/openapi.json",    "/openapi.yaml", "/openapi-3.2.yaml"};
 
 enum { TABLES_MAX = 1 << 20 }; /* for the examples' own small tables: the service's are not filled by a start */
-enum { TARGETS = sizeof targets / sizeof *targets, TYPE_MAX = 64, GZIP_WINDOW = 15 + 16, GZIP_MEMORY = 8 };
+enum { TARGETS = sizeof targets / sizeof *targets, TYPE_MAX = 64, GZIP_WINDOW = 15 + 16, GZIP_MEMORY = 8, NAP_NS = 1000000 };
 
 struct document {
     struct api_asset asset;
@@ -31,7 +32,7 @@ struct documents {
     atomic_size_t made; /* so many of the list can be read */
     atomic_bool over;
     bool threaded;
-    pthread_t thread;
+    atomic_bool done; /* the thread's last word */
 };
 
 static enum status look(void *what)
@@ -141,6 +142,7 @@ static void *run(void *what)
     struct documents *documents = what;
     make_all(documents);
     ledger_give(documents->ledger, DOCUMENTS_MAKING);
+    atomic_store(&documents->done, true);
     return NULL;
 }
 
@@ -156,8 +158,11 @@ static bool start(struct documents *documents)
         make_all(documents); /* before anybody asks: nothing else is held yet */
         return true;
     }
-    documents->threaded = !pthread_create(&documents->thread, NULL, run, documents);
-    if (!documents->threaded)
+    pthread_t thread;
+    documents->threaded = !pthread_create(&thread, NULL, run, documents);
+    if (documents->threaded)
+        pthread_detach(thread); /* a stop at once joins nobody */
+    else
         ledger_give(documents->ledger, DOCUMENTS_MAKING);
     return documents->threaded;
 }
@@ -195,8 +200,8 @@ void documents_free(struct documents *documents)
     if (!documents)
         return;
     atomic_store(&documents->over, true);
-    if (documents->threaded)
-        pthread_join(documents->thread, NULL);
+    while (documents->threaded && !atomic_load(&documents->done))
+        nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
     for (size_t i = 0; i < TARGETS; i++)
         forget(&documents->list[i]);
     store_private_free(documents->api.store);
