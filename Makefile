@@ -8,7 +8,8 @@
 #   make clang    the same build by clang              make clean    remove every build directory
 #   make siege    the daemon under every attack that is known, SIEGE_SECONDS each (60: half an hour), and SIEGE_SLOW slow connections
 #   make siege-sanitized  the same under ASan and UBSan, then under TSan, SIEGE_SANITIZED seconds each (35: ten minutes a sanitizer)
-#   make debian13 all tests on Debian 13, in a chroot  make tidy     whether `make format` would change anything
+#   make tidy     whether `make format` would change anything
+#   make debian12 `make run` and `make test` on a clean Debian 12 with gcc, make, git, FRESH times; make debian13: on Debian 13
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
 #   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
@@ -50,6 +51,7 @@ MUTANTS ?= 200
 SEED ?= 1
 STEADY ?= 10
 STEADY_E2E ?= 20
+FRESH ?= 2
 SIEGE_SECONDS ?= 60
 SIEGE_SANITIZED ?= 35
 SIEGE_SLOW ?= 10000
@@ -80,7 +82,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -175,9 +177,9 @@ steady: test-packages validators browser
 	  stress-ng --cpu 6 --quiet & stress=$$!; trap 'kill $$stress' EXIT; again 'all tests beside a load'; kill $$stress; trap - EXIT; \
 	  $(CTEST) -L e2e --repeat until-fail:$(STEADY_E2E) | tail -n 3
 
-debian13: validators browser
+debian12 debian13:
 	$(call install,debootstrap)
-	@tests/debian13.sh $(DEBIAN13)
+	@tests/fresh.sh $(if $(filter %12,$@),bookworm,trixie) $(FRESH)
 
 tidy:
 	$(call install,$(FORMAT_PACKAGES))
