@@ -1,6 +1,7 @@
 #!/bin/sh
 # sbom.sh IMAGE: what image.sh put into the directory, as an SPDX 2.3 document in JSON: grundyd, and the packages of var/lib/dpkg/status.d that
-# it loads. SOURCE_DATE_EPOCH says when it was made, where the same shall come out again.
+# it loads. SOURCE_DATE_EPOCH says when it was made, where the same shall come out again. An SPDXID has letters, digits, . and - only: a + in a
+# package's name, which has no capitals, is PLUS there.
 set -eu
 image=$1
 version=$("$image/grundyd" --version 2>/dev/null || chroot "$image" /grundyd --version)
@@ -38,19 +39,20 @@ END
 for file in "$image"/var/lib/dpkg/status.d/*; do
   awk -v distro="$ID-$VERSION_ID" '
     function quoted(text) { gsub(/[\\"]/, "\\\\&", text); return "\"" text "\"" }
-    function escaped(text) { gsub(/:/, "%3A", text); gsub(/\+/, "%2B", text); gsub(/~/, "%7E", text); return text }
+    function escaped(text) { gsub(/:/, "%3A", text); gsub(/\+/, "%2B", text); return text }
+    function id(text) { gsub(/\+/, "PLUS", text); return text }
     /^[A-Za-z-]+: / && !($1 in value) { name = $1; value[name] = substr($0, length(name) + 2) }
     END {
       package = value["Package:"]; version = value["Version:"]
-      printf "    ,{\n      \"name\": %s,\n      \"SPDXID\": \"SPDXRef-deb-%s\",\n      \"versionInfo\": %s,\n", quoted(package), package, quoted(version)
+      printf "    ,{\n      \"name\": %s,\n      \"SPDXID\": \"SPDXRef-deb-%s\",\n      \"versionInfo\": %s,\n", quoted(package), id(package), quoted(version)
       printf "      \"supplier\": %s,\n      \"downloadLocation\": \"NOASSERTION\",\n      \"filesAnalyzed\": false,\n", quoted("Organization: Debian")
       if (value["Source:"] != "") printf "      \"sourceInfo\": %s,\n", quoted("built from " value["Source:"])
       printf "      \"licenseConcluded\": \"NOASSERTION\",\n      \"licenseDeclared\": \"NOASSERTION\",\n      \"copyrightText\": \"NOASSERTION\",\n      \"primaryPackagePurpose\": \"LIBRARY\",\n"
-      printf "      \"externalRefs\": [{ \"referenceCategory\": \"PACKAGE-MANAGER\", \"referenceType\": \"purl\", \"referenceLocator\": \"pkg:deb/debian/%s@%s?arch=%s&distro=%s\" }]\n    }\n", package, escaped(version), value["Architecture:"], distro
+      printf "      \"externalRefs\": [{ \"referenceCategory\": \"PACKAGE-MANAGER\", \"referenceType\": \"purl\", \"referenceLocator\": \"pkg:deb/debian/%s@%s?arch=%s&distro=%s\" }]\n    }\n", escaped(package), escaped(version), value["Architecture:"], distro
     }' "$file"
 done
 printf '  ],\n  "relationships": [\n    { "spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": "SPDXRef-grundy" }'
 for file in "$image"/var/lib/dpkg/status.d/*; do
-  printf ',\n    { "spdxElementId": "SPDXRef-grundy", "relationshipType": "DYNAMIC_LINK", "relatedSpdxElement": "SPDXRef-deb-%s" }' "$(basename "$file")"
+  printf ',\n    { "spdxElementId": "SPDXRef-grundy", "relationshipType": "DYNAMIC_LINK", "relatedSpdxElement": "SPDXRef-deb-%s" }' "$(basename "$file" | sed 's/+/PLUS/g')"
 done
 printf '\n  ]\n}\n'
