@@ -106,7 +106,7 @@ const tests = {
       const winning = heaps.flatMap((size, heap) => ((size ^ sum) < size ? [{ heap, take: size - (size ^ sum) }] : []));
       const claim = { verdict: random(2) ? "win" : "loss", grundy: random(3) ? sum : random(64) };
       if (winning.length && random(2))
-        claim.winning_moves = random(2) ? winning.toReversed() : winning.slice(1);
+        claim.winning_moves = random(2) ? [...winning].reverse() : winning.slice(1);
       const right = [claim.verdict === (sum ? "win" : "loss"), claim.grundy === sum];
       if (claim.winning_moves)
         right.push(claim.winning_moves.length === winning.length);

@@ -8,11 +8,11 @@ import { lots } from "../support/e2e/positions.mjs";
 
 const ROUNDS = Number(process.env.GRUNDY_POSITIONS ?? 120), STATES = 4000;
 const daemon = await start(process.argv[2], ["--drain", "0s"]);
-const text = JSON.stringify;
+const text = JSON.stringify, put = (list, at, one) => list.map((old, i) => (i === at ? one : old));
 
 // Each kind of term by its rules: moves as [move, what is left], and whether the whole game is over (lost for the player to move).
 const kinds = {
-  nim: { moves: (heaps) => heaps.flatMap((n, i) => Array.from({ length: n }, (_, t) => [{ heap: i, take: t + 1 }, heaps.with(i, n - t - 1)])), over: () => false },
+  nim: { moves: (heaps) => heaps.flatMap((n, i) => Array.from({ length: n }, (_, t) => [{ heap: i, take: t + 1 }, put(heaps, i, n - t - 1)])), over: () => false },
   cutting: {
     moves: (sheets) => sheets.flatMap(([w, h], i) => [
       ...Array.from({ length: w - 1 }, (_, t) => [{ sheet: i, width: t + 1 }, [...sheets.slice(0, i), [t + 1, h], [w - t - 1, h], ...sheets.slice(i + 1)]]),
@@ -33,7 +33,7 @@ function search(rules, parts) {
     if (!number.has(key)) { number.set(key, states.length); states.push(state); }
     return number.get(key);
   };
-  const moves = (state) => (rules.some((rule, i) => rule.over(state[i])) ? [] : rules.flatMap((rule, i) => rule.moves(state[i]).map(([move, left]) => [{ term: i, move }, state.with(i, left)])));
+  const moves = (state) => (rules.some((rule, i) => rule.over(state[i])) ? [] : rules.flatMap((rule, i) => rule.moves(state[i]).map(([move, left]) => [{ term: i, move }, put(state, i, left)])));
   intern(parts);
   for (let i = 0; i < states.length; i++) {
     if (states.length > STATES) return null;
