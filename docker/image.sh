@@ -12,9 +12,9 @@ strip -o "$image/grundyd" "$binary"
 ldd "$binary" | grep -o '/[^ ]*' | sort -u | while read -r library; do
   mkdir -p "$image$(dirname "$library")"
   cp -L "$library" "$image$library"
-  # dpkg knows it by one of its two names where /lib is /usr/lib.
-  owner=$(dpkg-query -S "$library" 2>/dev/null || dpkg-query -S "/usr$library")
-  owner=${owner%%: *}
+  # dpkg knows it by one of its two names where /lib is /usr/lib, and may know the other as one that is diverted.
+  owner=$({ dpkg-query -S "$library" || true; dpkg-query -S "/usr$library" || true; } 2>/dev/null | sed -n '/^diversion by /d; s/: .*//p' | head -n 1)
+  [ -n "$owner" ] || { echo "image: no package has $library" >&2; exit 1; }
   dpkg-query -s "$owner" >"$image/$packages/${owner%%:*}"
   mkdir -p "$image/$doc/${owner%%:*}"
   cp -L "/$doc/${owner%%:*}/copyright" "$image/$doc/${owner%%:*}/"
