@@ -2,7 +2,7 @@
 // operations.mjs GRUNDYD: docs/operations.md is run, block by block, and says something about every metric and every event of the log; the files
 // under docker/ hold what they promise.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -11,7 +11,9 @@ import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
 import { freePort } from "../support/e2e/redis.mjs";
 import { serve } from "../support/e2e/stack.mjs";
 
-const { parse, parseAllDocuments } = createRequire(new URL("../openapi/package.json", import.meta.url))("yaml");
+const packages = new URL("../openapi/package.json", import.meta.url);
+check(existsSync(new URL("node_modules/yaml", packages)), "there is no tests/openapi/node_modules: `make validators` installs them");
+const { parse, parseAllDocuments } = createRequire(packages)("yaml");
 const binary = process.argv[2], text = readFileSync("docs/operations.md", "utf8");
 const work = mkdtempSync(join(tmpdir(), "grundy-operations-"));
 process.on("exit", () => rmSync(work, { recursive: true, force: true }));
