@@ -17,6 +17,7 @@
 #   make page-check  Lighthouse over the page
 #   make mutants  wrong programs, and which of them the tests do not see: an hour
 #   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
+#   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
 SHELL := /bin/bash
@@ -82,7 +83,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -203,6 +204,10 @@ bench: test-packages
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/bench/run.sh build
+
+figures: test-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@tests/bench/figures.sh build
 
 siege: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)

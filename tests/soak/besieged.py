@@ -8,14 +8,15 @@ def sanitized(binary):
 
 
 class Daemon:
-    """`unread`: its log goes into a pipe that nobody reads."""
+    """`unread`: its log goes into a pipe that nobody reads. `group`: the kernel's group of processes that it joins before it starts."""
 
-    def __init__(self, binary, memory, unread=False, flags=()):
+    def __init__(self, binary, memory, unread=False, flags=(), group=""):
         self.binary, self.memory = binary, memory
         self.tables = tempfile.TemporaryDirectory(dir="/dev/shm", prefix="grundy-siege-")
         self.log = tempfile.TemporaryFile("w+")
+        join = ["sh", "-c", 'echo $$ >"$0/cgroup.procs" && exec "$@"', group] if group else []
         self.process = subprocess.Popen(
-            [binary, "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--memory", str(memory), "--tables", self.tables.name, "--drain", "0s", *flags],
+            [*join, binary, "--listen", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--memory", str(memory), "--tables", self.tables.name, "--drain", "0s", *flags],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE if unread else self.log, text=True)
         line = self.process.stdout.readline()
         self.port = int(line.rsplit(":", 1)[1])

@@ -1,7 +1,7 @@
 """worst.py GRUNDYD: the worst requests at once, as in a container of 128 MB, whose daemon takes 96 of them by default. Each has an answer that
 is one (or a 503: there is no memory just now), the daemon's memory stays within the container's, and goes back when all have left; then
-each of them alone, and none finds too little memory."""
-import collections, json, sys, threading, time
+each of them alone, and none finds too little memory. GRUNDY_GROUP is the folder of a memory group, for a kernel that kills what takes more."""
+import collections, json, os, sys, threading, time
 import besieged, dear, wire
 
 CONTAINER = 128 << 20
@@ -11,7 +11,7 @@ BACK = 32 << 20  # above what it had at first: tables and documents stay, and wh
 
 binary = sys.argv[1]
 judged = not besieged.sanitized(binary)
-daemon = besieged.Daemon(binary, MEMORY if judged else 1 << 30)
+daemon = besieged.Daemon(binary, MEMORY if judged else 1 << 30, group=os.environ.get("GRUNDY_GROUP", ""))
 first, seen, wrong = daemon.resident(), collections.Counter(), []
 asked = [(name, wire.request(path, body)) for name, path, body in dear.questions(7)]
 lock = threading.Lock()

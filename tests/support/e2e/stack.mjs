@@ -28,14 +28,14 @@ export async function serve(command, flags, port, path = "/") {
 
 const settings = ["--drain", "1.5s", "--threads", "1", "--tables", "none"];
 
-export async function stack(binary, replicas = 3) {
+export async function stack(binary, replicas = 3, deadline = "10s") {
   const work = mkdtempSync(join(tmpdir(), "grundy-stack-")), secret = join(work, "secret"), ports = [], daemons = [];
   process.on("exit", () => rmSync(work, { recursive: true, force: true }));
   writeFileSync(secret, "a secret of this stack alone");
   let cache = await redis();
   const one = { ports, daemons };
   one.replica = async (i) => {
-    const env = { GRUNDY_CACHE: cache.url, GRUNDY_CACHE_SECRET: secret, GRUNDY_LISTEN: `127.0.0.1:${ports[i]}`, GRUNDY_DEADLINE: "10s" };
+    const env = { GRUNDY_CACHE: cache.url, GRUNDY_CACHE_SECRET: secret, GRUNDY_LISTEN: `127.0.0.1:${ports[i]}`, GRUNDY_DEADLINE: deadline };
     daemons[i] = await start(binary, [...settings, "--listen", env.GRUNDY_LISTEN], env);
     check(!daemons[i].ended, daemons[i].err);
     return daemons[i];
