@@ -126,7 +126,8 @@ static void solve(struct ask *ask)
 {
     const struct sg_position *p = ask->position;
     struct sg_extra *extra = ask->extra;
-    const struct rules *rules = rules_make(ask->arena, &p->rules);
+    const struct sg_shared *shared = ask->shared;
+    const struct rules *rules = shared ? shared->rules : rules_make(ask->arena, &p->rules);
     if (verdict_known(ask, rules))
         return;
     if (p->misere) {
@@ -134,9 +135,14 @@ static void solve(struct ask *ask)
         misere_solve(ask, rules, p->heaps);
         return;
     }
-    struct sg *sg = arena_alloc(ask->arena, sizeof *sg);
-    sg_open(sg, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store, .plain = ask->bare}, rules,
-            largest(p->heaps));
+    struct num top = largest(p->heaps);
+    const struct sg *sg = sg_of_shared(ask, top);
+    if (!sg) {
+        struct sg *own = arena_alloc(ask->arena, sizeof *own);
+        sg_open(own, &(struct sg_job){.arena = ask->arena, .budget = ask->budget, .store = ask->store, .plain = ask->bare}, rules,
+                top);
+        sg = own;
+    }
     struct hunt hunt = {.ask = ask, .sg = sg, .rules = rules, .heaps = list_nums(p->heaps), .n = p->heaps.n};
     hunt_values(&hunt);
     extra->heap_grundy = (struct list){hunt.n, hunt.values};
@@ -289,4 +295,5 @@ const struct game game_sg = {
     .explain = explain,
     .sample = sample,
     .words = words,
+    .sharing = &sg_sharing,
 };

@@ -2,6 +2,7 @@
 #ifndef GRUNDY_CORE_SG_POSITION_H
 #define GRUNDY_CORE_SG_POSITION_H
 
+#include "core/game.h"
 #include "core/sg/engine.h"
 #include "core/sg/quotient/quotient.h"
 
@@ -35,5 +36,19 @@ struct sg_extra {
     struct list tame;    /* misère play by the tame calculus: of struct num, the values of the heaps, */
     size_t firm;         /* and how many of them are firm */
 };
+
+/* What questions about heaps under the same rules share (many.c). */
+struct sg_shared {
+    const struct rules *rules;
+    bool tabled;  /* there is: */
+    struct sg sg; /* values alone, of heaps below SG_SHARED_HEAPS */
+};
+
+enum { SG_SHARED_HEAPS = 1024 }; /* what the smallest table has */
+
+extern const struct sharing sg_sharing;
+
+/* The shared values, where they are all that the question reads; NULL. */
+const struct sg *sg_of_shared(const struct ask *ask, struct num top);
 
 #endif

@@ -33,6 +33,7 @@ int solve_run(const struct config *config)
     source_open(&input, "-");
     desk.run.reading.limits = !off;
     desk.run.each = print_unit;
+    desk.run.text_only = true;
     desk.run.what = &failed;
     enum status status = desk_run(&desk, &input);
     failed |= fflush(stdout) != 0;

@@ -174,6 +174,7 @@ static void solve(struct call *call)
     out_init(&judging->out, call->arena, 4096);
     judging->run.each = judging->json ? put_json : put_text;
     judging->run.whole = judging->json;
+    judging->run.text_only = !judging->json;
     judging->run.what = judging;
     if (judging->json) {
         json_begin(&judging->out, '{');

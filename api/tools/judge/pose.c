@@ -298,18 +298,16 @@ static void share(struct pose *pose, struct budget *budget, struct store *store)
 
 void pose_case(struct pose *pose, const struct values *values, struct budget *budget, struct store *store)
 {
-    bool made = false;
     pose->common.position = pose->shared = NULL;
     for (size_t i = 0; i < pose->list_count; i++) {
         struct pose_list *list = &pose->lists[i];
         list->list = (struct list){0};
         list->made = !list->inner && make_list(list, values, budget->arena, &list->list);
-        made |= list->made;
     }
     if (!pose->list_count || !pose->alike)
         return;
     read_common(pose, values, budget->arena, &pose->common);
-    if (pose->common.position && made)
+    if (pose->common.position)
         share(pose, budget, store);
 }
 

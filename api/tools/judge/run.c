@@ -10,7 +10,8 @@
 #include <string.h>
 
 enum {
-    CASE_QUESTIONS_MAX = 1 << 20 /* whose answers are joined: they are kept until the last is known */
+    CASE_QUESTIONS_MAX = 1 << 20, /* whose answers are joined: they are kept until the last is known */
+    KNOWN_WORDS = 1 << 12,        /* questions of one integer below are remembered while their case lasts */
 };
 
 /* One case under way. */
@@ -21,6 +22,8 @@ struct running {
     struct text_spot spot; /* where it began */
     struct judged *joined;
     size_t count, room;
+    unsigned char *known; /* by the only integer of a question: its verdict and one more, 0 before it was asked; NULL-able */
+    int asked;            /* the name of that integer */
 };
 
 /* What was read is no position. More items than we take are no fault of the text: it is an input, only that it is not solved.
@@ -181,6 +184,37 @@ static void tell(struct judge_run *run, const struct judged *judged, size_t coun
     run->stopped = !run->each(run->what, &unit);
 }
 
+/* For the questions of a case. A judge asks the same few lengths again and again. */
+static void remember(struct running *running, const struct shape_node *node)
+{
+    const struct judge_run *run = running->run;
+    bool word = node->inner_count == 1 && node->inner[0].kind == SHAPE_INT && node->kind == SHAPE_ASKED;
+    if (!word || !run->text_only || run->problem->print != PRINT_VERDICT || run->problem->join)
+        return;
+    running->known = arena_alloc(run->reading.arena, KNOWN_WORDS);
+    running->asked = node->inner[0].name;
+}
+
+/* Where the verdict of the question that was read is remembered; NULL. */
+static unsigned char *known_verdict(struct running *running)
+{
+    uint64_t word = running->known ? (uint64_t)running->values.v[running->asked].word : KNOWN_WORDS;
+    return word < KNOWN_WORDS ? &running->known[word] : NULL;
+}
+
+static void solve_or_recall(struct running *running, struct judged *judged)
+{
+    unsigned char *known = known_verdict(running);
+    if (known && *known) {
+        const char *text = running->run->problem->words[*known - 1];
+        *judged = (struct judged){.text = text, .text_size = strlen(text)};
+        return;
+    }
+    solve(running, judged);
+    if (known)
+        *known = (unsigned char)(judged->question->ask.answer.verdict + 1);
+}
+
 /* A question that was read: told at once, or kept until the case is complete. */
 static void take_question(struct running *running)
 {
@@ -188,7 +222,7 @@ static void take_question(struct running *running)
     if (!run->problem->join) {
         struct arena_mark mark = arena_mark(run->reading.arena);
         struct judged judged;
-        solve(running, &judged);
+        solve_or_recall(running, &judged);
         tell(run, &judged, 1);
         arena_rewind(run->reading.arena, mark);
         return;
@@ -212,6 +246,7 @@ static void take_questions(struct running *running, const struct shape_node *nod
     struct reading *reading = &running->run->reading;
     int64_t count = node->count.name < 0 ? node->count.word : reading_counted(reading, &running->values.v[node->count.name]);
     pose_case(&running->pose, &running->values, running->run->budget, running->run->store);
+    remember(running, node);
     for (int64_t i = 0; !running->run->stopped && (node->kind == SHAPE_UNTIL || i < count); i++) {
         struct arena_mark mark = arena_mark(reading->arena);
         text_skip_space(reading->text);
@@ -237,6 +272,7 @@ static bool take_case(struct running *running)
     const struct shape *shape = &problem->shape;
     struct reading *reading = &run->reading;
     running->joined = NULL;
+    running->known = NULL;
     running->count = running->room = 0;
     text_skip_space(reading->text);
     running->spot = reading_spot(reading);

@@ -35,6 +35,7 @@ struct judge_run {
     struct budget *budget;
     bool whole;     /* each question is solved as a client would ask it, its answer to be written: not only what is printed */
     bool placed;    /* positions will be looked at: those of joined answers are written beforehand */
+    bool text_only; /* each() reads nothing of a unit but its text: equal questions of a case are solved once */
     bool unprinted; /* nothing is printed: it is only seen whether the text is an input; units have no text */
     /* What to do with a unit; false ends the run. Everything in it is gone afterwards. */
     bool (*each)(void *what, const struct judged_unit *unit);
