@@ -125,6 +125,8 @@ static void solve(struct ask *ask)
         total ^= (uint64_t)bombs_value(table, bombs[i][0], bombs[i][1]);
     answer_grundy(ask, num((int64_t)total));
     ask->answer.method = "table";
+    if (ask->uncounted)
+        return;
     uint32_t *histogram = arena_array(ask->arena, BOMB_VALUES, sizeof *histogram);
     for (size_t i = 0; i < p->bombs.n; i++) {
         struct bomb b = {.table = table, .index = (int64_t)i, .x = bombs[i][0], .y = bombs[i][1]};

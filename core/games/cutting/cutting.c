@@ -201,7 +201,7 @@ static void solve(struct ask *ask)
         ask->answer.verdict = s.over ? OUTCOME_LOSS : OUTCOME_WIN;
     if (ask->others)
         ask->answer.verdict = loopy_outcome(loopy_add(*ask->others, loopy_nimber(num(s.grundy))));
-    if (s.over)
+    if (s.over || ask->uncounted)
         return;
     const struct num(*sheets)[2] = p->sheets.v;
     for (size_t i = 0; i < p->sheets.n; i++)
