@@ -98,6 +98,19 @@ static void item_of_edges(const struct value *value, size_t index, struct text_s
     }
 }
 
+/* The # with that index among those of all lines. */
+static void item_of_cells(const struct value *value, size_t index, struct text_spot *spot)
+{
+    for (size_t i = 0; i < value->n; i++) {
+        for (size_t j = 0; j < value->width; j++) {
+            if (value->lines[i][j] != '#' || index--)
+                continue;
+            *spot = (struct text_spot){value->spots[i].line, value->spots[i].column + (uint32_t)j};
+            return;
+        }
+    }
+}
+
 static void find_in(const struct value *value, const char *function, size_t n, const char *pointer, struct text_spot *spot)
 {
     size_t first, second;
@@ -115,6 +128,10 @@ static void find_in(const struct value *value, const char *function, size_t n, c
         item_of(value, 2 * first + (two ? second : 0), spot);
     else if (n == 5 && memcmp(function, "edges", n) == 0)
         item_of_edges(value, first, spot);
+    else if (n == 5 && memcmp(function, "cells", n) == 0)
+        item_of_cells(value, first, spot);
+    else if (n == 4 && memcmp(function, "free", n) == 0)
+        item_of(value, first, spot);
     else if (!n && value->kind == VALUE_ROWS)
         item_of_rows(value, first, two ? second : 0, spot);
     else if (!n)

@@ -3,6 +3,7 @@
 #include "api/tools/judge/problem.h"
 
 #include "api/json/tree.h"
+#include "core/limits.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -121,6 +122,10 @@ static void put_rest(struct out *out, const struct value *value)
 /* 1 … n. */
 static void put_range(struct out *out, const struct value *value)
 {
+    if (value->word > JUDGE_CASE_VALUES)
+        arena_escape(out->arena, STATUS_too_large, JUDGE_CASE_VALUES,
+                     "the case at line %u is beyond what is read: %lld numbers, more than %d", value->spot.line,
+                     (long long)value->word, (int)JUDGE_CASE_VALUES);
     json_begin(out, '[');
     for (int64_t i = 1; i <= value->word; i++)
         json_word(out, i);

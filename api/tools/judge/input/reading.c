@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { JSON_LINE_MAX = 1 << 24, GRID_SIDE_MAX = 4096, DIGITS_MAX = 4096 };
+enum { JSON_LINE_MAX = 1 << 24, DIGITS_MAX = 4096 };
 
 static struct text_spot spot_at(int64_t line, int64_t column)
 {
@@ -176,6 +176,7 @@ static void read_counted(struct reading *reading, const struct shape_node *node,
     }
 }
 
+/* Of a line as much is kept as is expected: read_many() has seen that it may be. */
 static void read_grid(struct reading *reading, const struct shape_node *node, struct value *value)
 {
     value->lines = arena_array(reading->arena, value->n, sizeof *value->lines);
@@ -184,7 +185,7 @@ static void read_grid(struct reading *reading, const struct shape_node *node, st
         size_t n;
         text_skip_space(reading->text);
         struct text_spot spot = value->spots[i] = reading_spot(reading);
-        value->lines[i] = text_long_word(reading->text, reading->arena, GRID_SIDE_MAX, &n);
+        value->lines[i] = text_long_word(reading->text, reading->arena, value->width, &n);
         size_t good = strspn(value->lines[i], node->letters);
         if (good < n && good < value->width)
             reading_fault(reading, (struct text_spot){spot.line, spot.column + (uint32_t)good},
