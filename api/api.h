@@ -100,6 +100,7 @@ struct reply {
     struct reply_header headers[REPLY_HEADERS_MAX]; /* beside Content-Type */
     size_t header_count;
     bool mistaken;        /* /grade: something that was claimed or played is wrong */
+    bool ungraded;        /* /grade: a question of a list was not graded, for no fault of the student */
     bool solved;          /* a solver ran: the server adds Server-Timing */
     enum status problem;  /* STATUS_ok, or the code of the problem body */
     const char *endpoint; /* for metrics and log: the game's id or the endpoint's name; "" when nothing matched */

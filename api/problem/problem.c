@@ -249,6 +249,10 @@ void problem_encode(struct out *out, const struct problem *problem)
     }
     if (problem->faults)
         encode_errors(out, problem->language, problem->faults);
+    if (problem->ungraded) {
+        json_name(out, "graded");
+        json_bool(out, false);
+    }
     json_end(out, '}');
 }
 

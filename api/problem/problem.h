@@ -15,6 +15,7 @@ struct problem {
     const struct faults *faults; /* NULL: no errors[] */
     int64_t offset, limit;       /* -1: absent */
     int64_t line, column;        /* 0: absent */
+    bool ungraded;               /* of one question of a list of /grade: it counts for nothing */
 };
 
 /* What status.def and fault.def say. */

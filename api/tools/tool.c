@@ -17,6 +17,19 @@ enum language chosen_language(struct setting *setting, const cJSON *json, int na
     return accept_best_language(setting->accept_language);
 }
 
+bool students_fault(const char *pointer)
+{
+    static const char *const parts[] = {"/claim", "/record"};
+    if (strncmp(pointer, "/questions/", 11) == 0)
+        pointer += 11 + strspn(pointer + 11, "0123456789");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        size_t n = strlen(parts[i]);
+        if (strncmp(pointer, parts[i], n) == 0 && (!pointer[n] || pointer[n] == '/'))
+            return true;
+    }
+    return false;
+}
+
 static void *read_question(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,
                            uint64_t *cost)
 {
@@ -86,6 +99,7 @@ static void work(struct call *call)
     call->again = setting->again;
     call->cost = setting->cost;
     call->reply->mistaken = setting->mistaken;
+    call->reply->ungraded = setting->ungraded;
     if (!call->again)
         call_document(call, serving->form ? serving->form->type : "application/json", serving->out.v, serving->out.n);
 }

@@ -14,6 +14,7 @@ struct setting {
     const char *accept_language; /* NULL-able; only while the request is read */
     bool negotiated;             /* the answer's language was chosen by it */
     bool mistaken;               /* /grade: something that was claimed or played is wrong */
+    bool ungraded;               /* /grade: a question of a list was not graded, for no fault of the student */
     bool again;                  /* set by answer(): there is more to do, it wants to be called once more with the same text.
                                     Only where read() told a cost beyond CHEAP_STEPS */
     uint64_t cost;               /* what this turn was said to take; with `again` set to what the next one will */
@@ -45,6 +46,10 @@ struct call;
 /* A request that was read takes its turns, and is answered in that form (NULL: JSON). */
 void tool_serve(struct call *call, const struct tool *tool, const struct setting *setting, void *request,
                 const struct tool_form *form);
+
+/* Whether a fault at this pointer of a request of /grade, or of a question of its list, is the student's: he wrote claim and
+ * record, and who set the task all else. */
+bool students_fault(const char *pointer);
 
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);

@@ -58,7 +58,7 @@ enum { EXIT_REFUSED = 3 };
 static int grade_result(const struct reply *reply)
 {
     if (reply->status == 200)
-        return reply->mistaken;
+        return reply->ungraded ? EXIT_REFUSED : reply->mistaken;
     return reply->problem == STATUS_too_large || reply->status >= 500 ? EXIT_REFUSED : EXIT_USAGE;
 }
 

@@ -2,6 +2,7 @@
 
 #include "api/json/out.h"
 #include "api/json/parse.h"
+#include "api/tools/tool.h"
 #include "core/limits.h"
 #include "server/command/command.h"
 #include "server/judge/desk.h"
@@ -23,25 +24,11 @@ struct grading {
 
 /* ---- whose fault a refusal is ---- */
 
-/* What the student wrote stands in claim and record, all else was written by who set the task. */
-static bool is_students(const char *pointer)
-{
-    static const char *const parts[] = {"/claim", "/record", "/moves"};
-    if (strncmp(pointer, "/questions/", 11) == 0)
-        pointer += 11 + strspn(pointer + 11, "0123456789");
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        size_t n = strlen(parts[i]);
-        if (strncmp(pointer, parts[i], n) == 0 && (!pointer[n] || pointer[n] == '/'))
-            return true;
-    }
-    return false;
-}
-
 static bool all_students(const cJSON *errors)
 {
     const cJSON *fault;
     bool all = cJSON_GetArraySize(errors) > 0;
-    cJSON_ArrayForEach(fault, errors) all = all && is_students(inquiry_text(fault, "pointer"));
+    cJSON_ArrayForEach(fault, errors) all = all && students_fault(inquiry_text(fault, "pointer"));
     return all;
 }
 
@@ -99,6 +86,21 @@ static const char *decimal(struct arena *arena, double value)
     return text;
 }
 
+/* Of a list with a question that was not graded, and that is no student's fault. */
+static const char *why_ungraded(struct inquiry *inquiry)
+{
+    const cJSON *answer;
+    int at = 0;
+    cJSON_ArrayForEach(answer, inquiry_member(inquiry, "answers"))
+    {
+        if (cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(answer, "graded")))
+            return arena_printf(&inquiry->arena, "questions[%d] was not graded (%s): %s", at, inquiry_text(answer, "code"),
+                                inquiry_text(answer, "detail"));
+        at++;
+    }
+    return "a question was not graded";
+}
+
 static void describe(void *what)
 {
     struct grading *grading = what;
@@ -112,6 +114,11 @@ static void describe(void *what)
     if (reply->status != 200) {
         finding->found = all_students(inquiry_member(inquiry, "errors")) ? FOUND_UNREADABLE : FOUND_FAULT;
         finding->judge = finding->student = inquiry_text(inquiry->json, "detail");
+        return;
+    }
+    if (reply->ungraded) {
+        finding->found = FOUND_FAULT;
+        finding->judge = why_ungraded(inquiry);
         return;
     }
     finding->found = reply->mistaken ? FOUND_WRONG : FOUND_RIGHT;

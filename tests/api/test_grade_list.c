@@ -109,6 +109,10 @@ START_TEST(what_is_said_of_a_method_is_true_of_the_position)
     grade("{\"game\":\"cutting\",\"position\":{\"sheets\":[[2,4]]},\"claim\":{\"verdict\":\"loss\"}}");
     ck_assert(check_names("side-two-lost"));
     ck_assert_ptr_null(strstr(probe_text(&probe), "Only 2 x 2"));
+    /* Two multiples of 3 are there, and one residue alone is not enough: Bob wins. */
+    grade("{\"game\":\"stone-thirds\",\"position\":{\"stones\":[3,3,1]},\"claim\":{\"verdict\":\"win\"}}");
+    ck_assert(check_names("one-kind-enough"));
+    ck_assert_ptr_null(strstr(probe_text(&probe), "Without multiples"));
 }
 END_TEST
 
@@ -154,13 +158,61 @@ START_TEST(one_bad_question_harms_no_other)
     ck_assert_str_eq(probe_string(&probe, "answers.1.errors.0.pointer"), "/position");
     ck_assert(cJSON_IsTrue(probe_value(&probe, "answers.2.correct")));
     ck_assert(cJSON_IsTrue(probe_value(&probe, "answers.3.legal")));
-    ck_assert(strstr(probe_text(&probe), "{\"score\":0.5,") != NULL);
+    ck_assert_int_eq((int)probe_value(&probe, "score")->valuedouble, 1); /* of the two that were questions */
+    ck_assert_int_eq((int)probe_value(&probe, "ungraded")->valuedouble, 2);
     probe.request.content_type = "application/json";
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade", "{\"questions\":{}}"), 422);
     ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), "/questions");
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade", "{\"questions\":[],\"claim\":{}}"), 422);
     grade("{\"questions\":[]}");
     ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 1);
+}
+END_TEST
+
+/* Beyond what is solved: no table reaches that heap, and these rules have no period that is known. */
+#define TOO_LARGE "{\"game\":\"sg\",\"position\":{\"rules\":{\"take\":\"squares\"},\"heaps\":[100000000]},"
+
+START_TEST(what_is_not_graded_does_not_count)
+{
+    grade("{\"questions\":[" TOO_LARGE "\"claim\":{\"verdict\":\"win\"}}," ONES("[1]", "loss") "," ONES(
+        "[1,1]", "loss") ",{\"game\":\"no-such\",\"position\":{},\"claim\":{}}]}");
+    ck_assert_str_eq(probe_string(&probe, "answers.0.code"), "too_large");
+    ck_assert(cJSON_IsFalse(probe_value(&probe, "answers.0.graded")));
+    ck_assert(cJSON_IsFalse(probe_value(&probe, "answers.3.graded")));
+    ck_assert_ptr_null(probe_value(&probe, "answers.1.graded"));
+    ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 0.5);
+    ck_assert_int_eq((int)probe_value(&probe, "ungraded")->valuedouble, 2);
+    ck_assert_str_eq(probe_names(&probe, probe.json), "score answers diagnosis ungraded");
+    /* They are no wrong answers either: two are, and one method gives both. */
+    grade("{\"questions\":[" TOO_LARGE "\"claim\":{\"verdict\":\"win\"}}," ONES("[1]", "win") "," ONES("[1,1]", "loss") "]}");
+    ck_assert(list_names("normal-for-misere", 2, 2));
+    /* What the student wrote is his: the claim cannot be read, and scores nothing. */
+    grade("{\"questions\":[" ONES("[1]", "perhaps") "," ONES("[1]", "loss") "]}");
+    ck_assert_str_eq(probe_string(&probe, "answers.0.errors.0.pointer"), "/claim/verdict");
+    ck_assert_ptr_null(probe_value(&probe, "answers.0.graded"));
+    ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 0.5);
+    ck_assert_ptr_null(probe_value(&probe, "ungraded"));
+    /* The position is wrong, whatever the claim is. */
+    grade("{\"questions\":[{\"game\":\"nim\",\"position\":{\"heaps\":[-1]},\"claim\":{\"verdict\":\"perhaps\"}}]}");
+    ck_assert(cJSON_IsNull(probe_value(&probe, "score")));
+    ck_assert_int_eq((int)probe_value(&probe, "ungraded")->valuedouble, 1);
+}
+END_TEST
+
+START_TEST(a_class_keeps_its_score_where_nothing_was_graded)
+{
+    static const char table[] = "student,game,position,verdict\r\n"
+                                "Ann,sg,\"{\"\"rules\"\":{\"\"take\"\":\"\"squares\"\"},\"\"heaps\"\":[100000000]}\",win\r\n"
+                                "Bo,nim,{},win\r\n"
+                                "Cy,nim,\"{\"\"heaps\"\":[1]}\",maybe\r\n";
+    probe.request.content_type = "text/csv";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade", table), 200);
+    const char *text = probe_text(&probe);
+    ck_assert_ptr_nonnull(strstr(text, ",win,,Not graded (too_large): "));
+    ck_assert_ptr_nonnull(strstr(text, "Bo,nim,{},win,,Not graded (invalid_position): position.heaps is missing\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, ",maybe,0,"));
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=zh", table), 200);
+    ck_assert_ptr_nonnull(strstr(probe_text(&probe), "Bo,nim,{},win,,未批改（invalid_position）："));
 }
 END_TEST
 
@@ -179,7 +231,7 @@ START_TEST(a_class_is_a_table)
                                          "verdict: 正确。 grundy: 正确。 move: 正确。\r\n"
                                          "\"Bo \"\"x\"\", Y\",nim,\"{\"\"heaps\"\":[1,2]}\",必败,,null,0,"
                                          "verdict: 不正确。 move: 不正确。\r\n"
-                                         "Cy,nim,oops,win,,,0,position 须为对象\r\n");
+                                         "Cy,nim,oops,win,,,,未批改（invalid_position）：position 须为对象\r\n");
     /* Beyond what JSON holds exactly: a cell is text anyhow. */
     ck_assert_int_eq(probe_send(&probe, "POST", "/grade",
                                 "game,position,grundy\r\n"
@@ -220,4 +272,4 @@ END_TEST
 
 SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, no_method_is_named_for_what_it_does_not_say,
            what_is_said_of_a_method_is_true_of_the_position, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
-           a_class_is_a_table)
+           what_is_not_graded_does_not_count, a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table)

@@ -243,6 +243,47 @@ START_TEST(no_form_is_lifted_with_the_limits)
 }
 END_TEST
 
+/* A board of two lines of 5000 characters; the letter stands in the 4999th of the first, `more` behind it. */
+static void send_board(const char *letter, const char *more, int expected)
+{
+    static char text[12000];
+    char line[5001];
+    memset(line, '.', 5000);
+    line[5000] = '\0';
+    snprintf(text, sizeof text, "2 5000\n%.4998s%s.%s\n%s\n0 0\n", line, letter, more, line);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-2873?limits=off", text), expected);
+}
+
+static void hold_place(const char *code, int line, int column)
+{
+    ck_assert_str_eq(probe_string(&probe, "code"), code);
+    ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, line);
+    ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, column);
+}
+
+START_TEST(a_board_may_be_wide_where_limits_are_off)
+{
+    send_board(".", "", 200); /* no bombs at all */
+    ck_assert_str_eq(probe_text(&probe), "Jack\n");
+    send_board("x", "", 422);
+    hold_place("invalid_input", 2, 4999);
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), "one of the characters"));
+    send_board(".", ".", 422);
+    hold_place("invalid_input", 2, 1);
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), "expected 5000 characters, not 5001"));
+    send_board("#", "", 422); /* farther than a bomb of the game may lie */
+    hold_place("invalid_input", 2, 4999);
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), "at most 512"));
+    /* Counted before anything is made of it. */
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1760?limits=off", "5000 5000\n"), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    ck_assert_int_eq((int)probe_value(&probe, "limit")->valuedouble, JUDGE_CASE_VALUES);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-3951?limits=off", "1\n5 1000000000000\n"), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    ck_assert_int_eq((int)probe_value(&probe, "limit")->valuedouble, JUDGE_CASE_VALUES);
+}
+END_TEST
+
 START_TEST(stated_limits_can_be_lifted_and_ends_may_be_missing)
 {
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1846?limits=off", "1\r\n23 5000"), 200);
@@ -288,6 +329,9 @@ START_TEST(outputs_are_compared_word_by_word)
     ck_assert_str_eq(probe_string(&probe, "verdict"), checks[_i].verdict);
     ck_assert_int_eq((int)probe_value(&probe, "right")->valuedouble, checks[_i].right);
     ck_assert_int_eq((int)probe_value(&probe, "cases")->valuedouble, 2);
+    bool accepted = strcmp(checks[_i].verdict, "accepted") == 0; /* whoever reads the score alone must not be misled */
+    ck_assert((probe_value(&probe, "score")->valuedouble == 1) == accepted);
+    ck_assert(accepted || probe_value(&probe, "score")->valuedouble == (checks[_i].right == 2 ? 0 : checks[_i].right / 2.0));
     if (checks[_i].unit < 0) {
         ck_assert(cJSON_IsNull(probe_value(&probe, "first_difference")));
         return;
@@ -429,6 +473,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, a_fault_is_told_in_chinese);
     tcase_add_test(tcase, what_questions_share_changes_no_answer);
     tcase_add_loop_test(tcase, no_form_is_lifted_with_the_limits, 0, sizeof forms / sizeof *forms);
+    tcase_add_test(tcase, a_board_may_be_wide_where_limits_are_off);
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);

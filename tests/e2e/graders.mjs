@@ -54,8 +54,10 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
 
 // ---- Gradescope ----
 {
+  // The archive is unpacked into `source`, and its run_autograder copied one up.
   const root = join(work, "autograder");
-  cpSync(join(packages, "gradescope"), root, { recursive: true });
+  cpSync(join(packages, "gradescope"), join(root, "source"), { recursive: true });
+  cpSync(join(root, "source", "run_autograder"), join(root, "run_autograder"));
   for (const folder of ["submission", "results"]) mkdirSync(join(root, folder));
   const grade = (solution) => {
     rmSync(join(root, "results", "results.json"), { force: true });
@@ -122,6 +124,27 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   equal(grade("print('<script>')", "1\n1 1\n").fraction, 0, "CodeRunner, rubbish");
   const ours = grade(solution("m + 1"), "1\n0 0\n");
   check(!("fraction" in ours) && ours.prologuehtml.startsWith("<p>"), JSON.stringify(ours));
+}
+
+// ---- a question of a list that is beyond what is solved: no system may tell it as the student's ----
+{
+  const right = { game: "nim", position: { heaps: [1] }, claim: { verdict: "win" } };
+  const large = { game: "sg", position: { rules: { take: "squares" }, heaps: [100000000] }, claim: { verdict: "win" } };
+  const file = put("list.json", JSON.stringify({ questions: [right, large] })), grade = (...flags) => grundyd(["grade", ...flags, file]);
+  const plain = grade(), answer = JSON.parse(plain.stdout);
+  equal(plain.status, 3, "grade: refused, and not wrong");
+  check(answer.score === 1 && answer.ungraded === 1 && answer.answers[1].code === "too_large" && answer.answers[1].graded === false, plain.stdout);
+  for (const [system, status] of [["kattis", 1], ["testlib", 3], ["gradescope", 1], ["prairielearn", 1], ["coderunner", 1], ["json", 1]]) {
+    const told = grade("--as", system);
+    equal(told.status, status, `a list that is not graded, ${system}: ${told.stdout}`);
+    check(told.stderr.includes("questions[1]") && told.stderr.includes("too_large"), `${system}: ${told.stderr}`);
+  }
+  const document = (system) => JSON.parse(grade("--as", system).stdout);
+  check(!("score" in document("gradescope")) && !("fraction" in document("coderunner")), "no score at all");
+  check(document("prairielearn").gradable === false && !("format_errors" in document("prairielearn")), "not gradable");
+  writeFileSync(file, JSON.stringify({ questions: [right, { ...right, claim: { verdict: "perhaps" } }] }));
+  equal(grade().status, 1, "what the student wrote is his");
+  equal(document("gradescope").score, 0.5, "and scores nothing");
 }
 
 // ---- outputs of any size ----

@@ -94,6 +94,9 @@ static void write_problem(struct out *out)
                "1.\",\"type\":\"integer\",\"minimum\":1,\"maximum\":9007199254740991}");
     member_raw(out, "limit", "{\"description\":\"too_large: the limit.\",\"$ref\":\"#/components/schemas/natural\"}");
     write_errors(out);
+    member_raw(out, "graded",
+               "{\"description\":\"False: a question of a list that was not graded, for no fault of the "
+               "student.\",\"type\":\"boolean\",\"enum\":[false]}");
     json_end(out, '}');
     member_raw(out, "required", "[\"type\",\"title\",\"status\",\"code\"]");
     member_bool(out, "additionalProperties", false);

@@ -1,4 +1,5 @@
-/* A list of questions, graded one by one: a question that cannot be read or solved has its problem for an answer, and no score.
+/* A list of questions, graded one by one: a question that cannot be read or solved has its problem for an answer. Where only the
+ * claim is at fault it scores nothing; what is beyond what is solved, or was asked badly, was not graded, and does not count.
  * Over the whole list a wrong method is named when it explains two wrong answers and contradicts nothing that was claimed. */
 #include "api/tools/grade/grade.h"
 
@@ -23,7 +24,7 @@ struct answered {
 struct grade_list {
     struct options_of_grade options;
     enum language language;
-    size_t count, next, wrong;
+    size_t count, next, wrong, ungraded;
     const cJSON **questions;
     struct answered *answers;
     struct num scores;
@@ -44,6 +45,7 @@ struct item {
     struct out out;
     struct problem problem;
     bool refused, dear;
+    bool blamed; /* refused, and it is the student's fault */
 };
 
 static const struct type no_options = {.kind = KIND_OBJECT, .size = sizeof(struct head), .fields = (const struct field[]){{0}}};
@@ -121,6 +123,16 @@ static void suspect(struct item *item)
 
 /* ---- one question ---- */
 
+static void refuse(struct item *item, const struct faults *faults)
+{
+    struct faults *kept = arena_alloc(faults->arena, sizeof *kept);
+    *kept = *faults;
+    item->problem = problem_faults(kept);
+    item->refused = item->blamed = true;
+    for (size_t i = 0; i < faults->n; i++)
+        item->blamed &= students_fault(faults->v[i].pointer);
+}
+
 static void grade_item(void *what)
 {
     struct item *item = what;
@@ -135,11 +147,8 @@ static void grade_item(void *what)
     } else {
         fault_add(&faults, FAULT_wrong_type, "", "must be an object");
     }
-    item->refused = faults.n > 0;
-    if (item->refused) {
-        struct faults *kept = arena_alloc(faults.arena, sizeof *kept);
-        *kept = faults;
-        item->problem = problem_faults(kept);
+    if (faults.n) {
+        refuse(item, &faults);
         return;
     }
     item->dear = item->setting.cost <= QUICK_STEPS && cost > QUICK_STEPS;
@@ -155,6 +164,7 @@ static void write_problem(void *what)
 {
     struct item *item = what;
     item->problem.language = item->list->language;
+    item->problem.ungraded = !item->blamed;
     out_init(&item->out, item->setting.arena, 512);
     problem_encode(&item->out, &item->problem);
 }
@@ -163,14 +173,15 @@ static void write_problem(void *what)
 static void keep(struct item *item)
 {
     struct grade_list *list = item->list;
-    bool counted = !item->refused;
+    bool answered = !item->refused, counted = answered || item->blamed;
     list->bytes += item->out.n;
     if (list->bytes > GRADE_LIST_BYTES)
         arena_escape(list->arena, STATUS_too_large, GRADE_LIST_BYTES, "the answers of a list may have %d bytes together",
                      GRADE_LIST_BYTES);
     list->answers[list->next] = (struct answered){arena_copy(list->arena, item->out.v, item->out.n), item->out.n};
-    list->wrong += !counted || !item->grade->graded.correct;
-    if (counted)
+    list->wrong += counted && !(answered && item->grade->graded.correct);
+    list->ungraded += !counted;
+    if (answered)
         list->scores = num_add(list->scores, num(item->grade->graded.score));
     list->next++;
 }
@@ -189,7 +200,8 @@ static bool next_question(struct setting *setting, struct grade_list *list)
     item.setting.arena = &list->scratch;
     item.setting.budget = &list->budget;
     enum status status = arena_try(&list->scratch, &landed, grade_item, &item);
-    if (status == STATUS_deadline_exceeded || status == STATUS_shutting_down || status == STATUS_internal)
+    bool fixed = status == STATUS_too_large || status == STATUS_invalid_position; /* always so, whenever it is asked */
+    if (status != STATUS_ok && !fixed)
         arena_escape_on(list->arena, &landed);
     if (status != STATUS_ok) {
         item.refused = true;
@@ -199,7 +211,8 @@ static bool next_question(struct setting *setting, struct grade_list *list)
         arena_escape_on(list->arena, &again);
     if (!item.dear)
         keep(&item);
-    setting->mistaken |= item.setting.mistaken || item.refused;
+    setting->mistaken |= item.setting.mistaken || item.blamed;
+    setting->ungraded |= item.refused && !item.blamed;
     arena_rewind(&list->scratch, mark);
     return !item.dear;
 }
@@ -236,9 +249,13 @@ const char *list_answer(const struct grade_list *list, size_t i, size_t *size)
 static void encode_score(const struct grade_list *list, struct out *out)
 {
     enum { DIGITS = 17 };
-    struct num count = num((int64_t)list->count);
-    struct num score = list->count ? num_div(num_add(list->scores, num_shr(count, 1)), count) : num(SCORE_WHOLE);
+    struct num count = num((int64_t)(list->count - list->ungraded));
     json_name(out, "score");
+    if (num_is_zero(count) && list->count) {
+        json_null(out);
+        return;
+    }
+    struct num score = list->count ? num_div(num_add(list->scores, num_shr(count, 1)), count) : num(SCORE_WHOLE);
     if (num_is_zero(score) || num_cmp_word(score, SCORE_WHOLE) >= 0) {
         json_word(out, !num_is_zero(score));
         return;
@@ -275,5 +292,7 @@ void list_encode(struct grade_list *list, struct out *out)
         }
         json_end(out, ']');
     }
+    if (list->ungraded)
+        member_word(out, "ungraded", (int64_t)list->ungraded);
     json_end(out, '}');
 }

@@ -17,6 +17,7 @@ enum { COLUMNS_MAX = 40 };
 
 struct class_table {
     struct grade_list *list;
+    enum language language;
     size_t columns, lines;
     const char *name[COLUMNS_MAX];
     const char ***cells; /* of each line, `columns` of them */
@@ -213,26 +214,40 @@ static void put_text(struct out *out, const char *text)
     csv_field(out, text, strlen(text));
 }
 
-/* The score as it is written, and the sentences of all checks, or of the problem. */
+/* The sentences of all checks. */
+static const char *sentences(struct arena *arena, const cJSON *checks)
+{
+    const cJSON *check;
+    const char *words = "";
+    cJSON_ArrayForEach(check, checks)
+    {
+        words = arena_printf(arena, "%s%s%s: %s", words, *words ? " " : "",
+                             cJSON_GetObjectItemCaseSensitive(check, "what")->valuestring,
+                             cJSON_GetObjectItemCaseSensitive(check, "feedback")->valuestring);
+    }
+    return words;
+}
+
+/* The score as it is written, and the sentences of all checks, or of the problem. What was not graded has no score. */
 static void put_result(struct out *out, const struct class_table *table, size_t i)
 {
     size_t size;
     struct scan scan;
-    const char *text = list_answer(table->list, i, &size), *words = "";
-    const cJSON *check, *json = json_parse(out->arena, arena_copy(out->arena, text, size), size, &scan);
+    const char *text = list_answer(table->list, i, &size);
+    const cJSON *json = json_parse(out->arena, arena_copy(out->arena, text, size), size, &scan);
     const cJSON *detail = cJSON_GetObjectItemCaseSensitive(json, "detail");
     const char *score = strstr(text, "\"score\":");
     size_t n = score ? strspn(score + 8, "0123456789.") : 0;
+    bool graded = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(json, "graded"));
+    const char *words =
+        cJSON_IsString(detail) ? detail->valuestring : sentences(out->arena, cJSON_GetObjectItemCaseSensitive(json, "checks"));
     out_raw(out, ",");
-    n && !detail ? out_bytes(out, score + 8, n) : out_raw(out, "0");
+    n && !detail ? out_bytes(out, score + 8, n) : out_raw(out, graded ? "0" : "");
     out_raw(out, ",");
-    cJSON_ArrayForEach(check, cJSON_GetObjectItemCaseSensitive(json, "checks"))
-    {
-        words = arena_printf(out->arena, "%s%s%s: %s", words, *words ? " " : "",
-                             cJSON_GetObjectItemCaseSensitive(check, "what")->valuestring,
-                             cJSON_GetObjectItemCaseSensitive(check, "feedback")->valuestring);
-    }
-    put_text(out, cJSON_IsString(detail) ? detail->valuestring : words);
+    if (!graded)
+        words = arena_printf(out->arena, table->language == LANGUAGE_ZH ? "未批改（%s）：%s" : "Not graded (%s): %s",
+                             cJSON_GetObjectItemCaseSensitive(json, "code")->valuestring, words);
+    put_text(out, words);
 }
 
 static void answer(struct setting *setting, void *request, struct out *out)
@@ -297,6 +312,7 @@ static void begin_table(struct call *call)
     call->language = language;
     struct class_table *table = arena_alloc(call->arena, sizeof *table);
     table->list = list_new(&setting, &options, language);
+    table->language = language;
     const char *text = call->request->body ? call->request->body : "";
     struct broken broken = read_table(call->arena, table, text, call->request->body_size);
     if (broken.at) {
