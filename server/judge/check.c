@@ -122,9 +122,7 @@ static void describe(void *what)
     finding->partial = check->right > 0 && check->right < check->cases;
     finding->name = checking->desk.problem->id;
     out_init(&out, arena, 32);
-    /* What is right but for what follows it, or but for its blanks, is not right. */
-    bool all = check->right == check->cases && check->verdict != CHECK_ACCEPTED;
-    json_fraction(&out, all ? 0 : (uint64_t)check->right, all ? 1 : (uint64_t)check->cases);
+    judge_score(&out, check);
     finding->score = arena_copy(arena, out.v, out.n);
     finding->judge = for_judge(arena, check);
     finding->student = for_student(arena, check, checking->reveal);

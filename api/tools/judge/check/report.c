@@ -44,6 +44,12 @@ static void encode_diagnosis(struct out *out, const struct judge_check *check)
     json_end(out, ']');
 }
 
+void judge_score(struct out *out, const struct judge_check *check)
+{
+    bool spoilt = check->right == check->cases && check->verdict != CHECK_ACCEPTED;
+    json_fraction(out, spoilt ? 0 : (uint64_t)check->right, spoilt ? 1 : (uint64_t)check->cases);
+}
+
 void judge_report(struct out *out, const struct judge_problem *problem, const struct judge_check *check, bool reveal)
 {
     static const char *const verdicts[] = {"accepted", "wrong_answer", "presentation_error"};
@@ -51,7 +57,7 @@ void judge_report(struct out *out, const struct judge_problem *problem, const st
     member_string(out, "problem", problem->id);
     member_string(out, "verdict", verdicts[check->verdict]);
     json_name(out, "score");
-    json_fraction(out, (uint64_t)check->right, (uint64_t)check->cases);
+    judge_score(out, check);
     member_word(out, "cases", check->cases);
     member_word(out, "right", check->right);
     if (check->differs)
