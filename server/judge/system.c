@@ -67,8 +67,8 @@ static int tell_kattis(const struct tray *tray, const struct finding *finding)
     snprintf(text, sizeof text, "%s\n", finding->student);
     if (finding->found != FOUND_RIGHT)
         written = written && system_write(to, "teammessage.txt", text);
-    snprintf(text, sizeof text, "%s\n", right ? finding->score : "0");
-    if (tray->score)
+    snprintf(text, sizeof text, "%s\n", finding->score);
+    if (tray->score && right) /* beside a wrong answer it would be the judge's error */
         written = written && system_write(to, "score_multiplier.txt", text);
     if (!written)
         return fault(tray, "the feedback directory cannot be written");

@@ -166,6 +166,9 @@ async function judgePackage(name) {
   const pack = join(packages, name), data = join(pack, "data"), settings = yaml(join(pack, "problem.yaml"));
   check(settings.problem_format_version === "2025-09" && /^[0-9a-f-]{36}$/.test(settings.uuid) && settings.name, "problem.yaml");
   check(existsSync(join(pack, "statement", "problem.en.md")), "the statement is there");
+  // Secret data are test cases or groups of them, never both.
+  const secret = readdirSync(join(data, "secret"), { withFileTypes: true }), groups = secret.filter((entry) => entry.isDirectory());
+  check(secret.length > 0 && (groups.length === 0 || groups.length === secret.length), `${name}: test cases beside groups`);
   const inputs = [...files(join(data, "sample"), ".in"), ...files(join(data, "secret"), ".in")];
   for (const input of [...inputs, ...files(join(data, "valid_output"), ".in"), ...files(join(data, "invalid_output"), ".in")])
     equal(validateInput(pack, input), RIGHT, `input validators on ${input}`);
@@ -192,6 +195,10 @@ function blameNobody() {
   const folder = feedback(), { status } = spawnSync("grundyd", ["check", "hdu-1846", "--as", "kattis", input, answer, folder, "--score"], { env, input: "first\nfirst\n" });
   equal(status, RIGHT, "half of it is right");
   equal(readFileSync(join(folder, "score_multiplier.txt"), "utf8"), "0.5\n", "and so is told");
+  // The format forbids a score beside a wrong answer.
+  const none = feedback();
+  equal(spawnSync("grundyd", ["check", "hdu-1846", "--as", "kattis", input, answer, none, "--score"], { env, input: "second\nfirst\n" }).status, WRONG, "nothing is right");
+  check(!existsSync(join(none, "score_multiplier.txt")) && existsSync(join(none, "judgemessage.txt")), "a score beside a wrong answer");
   const team = readFileSync(join(folder, "teammessage.txt"), "utf8");
   check(team.includes("Case 2") && !team.includes("second"), `the team is told where, and not what: ${team}`);
 }
