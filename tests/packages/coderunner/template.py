@@ -1,4 +1,4 @@
-# A template grader: "Is a template grader" is ticked, and the test's standard input is an input of the problem.
+# "Grading" is "Template grader", a test each; the standard input of the test is an input of the problem.
 import subprocess
 import tempfile
 
