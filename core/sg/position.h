@@ -32,9 +32,10 @@ struct sg_extra {
     struct sg_period period;
     struct quotient_told quotient;
     /* For explain(), no fields of the answer: */
-    const struct sg *sg; /* NULL in misère play */
-    struct list tame;    /* misère play by the tame calculus: of struct num, the values of the heaps, */
-    size_t firm;         /* and how many of them are firm */
+    const struct sg *sg;             /* NULL in misère play */
+    struct list tame;                /* misère play by the tame calculus: of struct num, the values of the heaps, */
+    size_t firm;                     /* and how many of them are firm */
+    const struct quotient *elements; /* misère play by a quotient */
 };
 
 /* What questions about heaps under the same rules share (many.c). */

@@ -118,7 +118,28 @@ static bool is_small(const struct ask *ask)
     return strcmp(ask->answer.method, "quotient") == 0 || num_cmp_word(coins, FEW_COINS) <= 0;
 }
 
-static void explain_quotient(const struct ask *ask, struct lines *lines)
+/* The element that a move in a row leads to. */
+static unsigned product_after(const struct coins_position *p, const struct quotient *q, const struct coins_move *move)
+{
+    const struct num *rows = list_nums(p->rows);
+    unsigned beside = quotient_product(q, rows, (size_t)move->row, 0);
+    beside = quotient_product(q, rows + move->row + 1, p->rows.n - (size_t)move->row - 1, beside);
+    struct num left[] = {move->at, num_sub(num_sub(rows[move->row], move->at), move->take)};
+    return quotient_product(q, left, 2, beside);
+}
+
+static void explain_product(struct ask *ask, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    const struct coins_extra *extra = ask->extra;
+    const struct listed *right = explain_first(ask);
+    struct quotient_sum sum = {{"a row of n coins", "n 枚一行"}, list_nums(p->rows), p->rows.n, right != NULL, 0};
+    if (right)
+        sum.after = product_after(p, extra->elements, right->move);
+    quotient_explain(lines, extra->elements, &sum);
+}
+
+static void explain_quotient(struct ask *ask, struct lines *lines)
 {
     const struct coins_extra *extra = ask->extra;
     lines_add(
@@ -128,10 +149,12 @@ static void explain_quotient(const struct ask *ask, struct lines *lines)
         "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 %1$s 个元素，由其中 %2$s "
         "个生成，并已得到证明。",
         num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
-    if (ask->answer.verdict == OUTCOME_LOSS)
+    if (extra->elements)
+        explain_product(ask, lines);
+    else if (ask->answer.verdict == OUTCOME_LOSS)
         lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
                   "这里任何一步之后，留给对手的各元素之积都是必胜元素。");
-    else
+    else if (!num_is_zero(ask->answer.move_count))
         lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
                   "这里有一步，能使留给对手的各元素之积为必败元素。");
 }
@@ -171,7 +194,9 @@ void coins_explain(struct ask *ask, struct lines *lines)
         explain_values(coins, lines);
     }
     explain_winner(ask, lines);
+    const struct coins_extra *extra = ask->extra;
+    bool told = p->misere && extra->elements && ask->answer.verdict == OUTCOME_WIN; /* enough to read */
     if (p->misere && is_small(ask))
-        explain_replies(ask, lines, 3);
+        explain_replies(ask, lines, told ? 2 : 3);
     explain_verdict(ask, lines);
 }

@@ -37,6 +37,7 @@ struct coins_tally;
 struct coins_extra {
     struct head head;
     struct quotient_told quotient;
+    const struct quotient *elements; /* no field of the answer: for explain(), where no circles stand beside the rows */
 };
 
 struct coins {

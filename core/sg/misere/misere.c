@@ -184,6 +184,7 @@ static void solve_by_quotient(struct play *play, const struct quotient *quotient
     struct sg_extra *extra = ask->extra;
     ask->answer.method = "quotient";
     extra->quotient = quotient_tell(quotient);
+    extra->elements = quotient;
     extra->head.given |= BIT(SG_EXTRA_QUOTIENT);
     hunt_by_quotient(&(struct hunt){.ask = ask, .rules = play->rules, .heaps = play->heaps, .n = play->n, .quotient = quotient});
 }

@@ -7,6 +7,9 @@
 /* Sets verdict and method and offers every move. Escapes with too_large where no theorem and no search reaches. */
 void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps);
 
+/* What is said of it to a student, all but the verdict. */
+void misere_explain(struct ask *ask, struct lines *lines);
+
 /* Misère values of single heaps in the sense of the tame calculus: g+ and firmness, or wild. */
 struct genus {
     uint16_t value; /* g+; g- is the same for a firm heap, value xor 1 for a fickle one */

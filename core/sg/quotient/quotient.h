@@ -74,6 +74,20 @@ static inline bool quotient_lost(const struct quotient *q, unsigned element)
 /* Refuses a question: too_large, with the limit that was reached. */
 _Noreturn void quotient_refuse(struct ask *ask, const struct quotient *q);
 
+/* The product of these heaps, which it covers, and of that element. */
+unsigned quotient_product(const struct quotient *q, const struct num *heaps, size_t n, unsigned element);
+
+/* A position of heaps for quotient_explain(). */
+struct quotient_sum {
+    struct text heap; /* "a heap of n stones" */
+    const struct num *heaps;
+    size_t n;
+    bool won;       /* by a move, */
+    unsigned after; /* to that element */
+};
+/* Names the elements of the heaps, their product and the lost elements. Of a quotient without further parts. */
+void quotient_explain(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum);
+
 /* The field `quotient` of an answer that it gave. */
 struct quotient_told {
     struct head head;

@@ -88,6 +88,14 @@ export const heapValue = (rules, n) => {
   return valueOfHeap(key, n);
 };
 
+// Whether who is to move loses in misère play, by search over the heaps as they stand: nothing is known of quotients here.
+const misereHeaps = memo((rules, heaps) => {
+  const options = heaps.flatMap((n, i) => heapOptions(JSON.parse(rules), n).map((into) => [...heaps.filter((_, k) => k !== i), ...into]));
+  return options.length > 0 && options.every((to) => !misereHeaps(rules, sorted(to)));
+}, (rules, heaps) => `${rules} ${heaps}`);
+const sorted = (heaps) => heaps.map(Number).filter((n) => n > 0).sort((a, b) => a - b);
+export const misereLost = (rules, heaps) => misereHeaps(JSON.stringify(rules), sorted(heaps));
+
 // ---- boards ----
 
 export const side = memo((n) => mex(Array.from({ length: Math.max(0, n - 3) }, (_, i) => side(i + 2) ^ side(n - i - 2))));

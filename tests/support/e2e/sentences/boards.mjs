@@ -1,8 +1,8 @@
 // Boards, graphs and two sides: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, big, chased, cold, columnSum, columns, distinct, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes, options,
-  parity, parts, phi, pieceAt, reach, rowSum, rows, same, sameSet, stand, step, takesOf, xor,
+  always, big, chased, cold, columnSum, columns, distinct, elementsNamed, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes, options,
+  parity, parts, phi, pieceAt, productNamed, reach, rowRules, rowSum, rows, same, sameSet, stand, step, takesOf, xor,
 } from "./shorthands.mjs";
 
 const infinite = (c) => { const labels = f.loopyLabels(followers(c.p)); return c.p.tokens.filter((at) => labels[at] === null); };
@@ -152,6 +152,12 @@ export const games = {
       ["In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, made from {k} of them, and is proven.",
         "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
+      ["Write [n] for the element of a row of n coins, and 1 for that of nothing at all. Here: {list~}.", "记 n 枚一行的元素为 [n]，空局面的元素为 1。这里有：{list~}。",
+        (v, c) => c.a.method === "quotient" && elementsNamed(rowRules(c.p), (c.p.rows ?? []), v.list)],
+      ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is none of them, and a move leads to {after~}, which is one.",
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它不在其中，而有一步变为其中的 {after~}。", (v, c) => c.a.verdict === "win" && c.a.move_count !== 0 && productNamed(rowRules(c.p), (c.p.rows ?? []), c.a, v)],
+      ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is one of them, so the player to move loses: every move leads to a product that is not.",
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它在其中，因此先手必败：任何一步都变为不在其中的元素。", (v, c) => c.a.verdict === "loss" && productNamed(rowRules(c.p), (c.p.rows ?? []), c.a, v)],
       ["Every move here leads to a product of elements that is won for the other player.", "这里任何一步之后，留给对手的各元素之积都是必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
       ["Some move here leads to a product of elements that is lost for the other player.", "这里有一步，能使留给对手的各元素之积为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
       ["All rows and circles are tame, so that misère Nim on their values decides.", "各行各圈都是驯顺的，因此胜负与以其值为堆的反常尼姆相同。", (v, c) => c.a.method === "misere"],

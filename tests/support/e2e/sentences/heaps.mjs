@@ -1,8 +1,8 @@
 // The heap games: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, apart, beans, big, bottleValues, cold, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
-  distinct, pairSearched, phi, quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, worked, wythoff, xor,
+  always, apart, beans, big, bottleValues, cold, elementsNamed, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
+  distinct, pairSearched, phi, productNamed, quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, worked, wythoff, xor,
 } from "./shorthands.mjs";
 
 const threeBeans = (v, c) => String([v.i, v.j, v.k].map((i) => bottleValues(c.p)[Number(i)])) === String([v.x, v.y, v.z]) && (v.x ^ v.y ^ v.z) === v.sum && v.sum === xor(c.values) && c.wins({ i: v.i, j: v.j, k: v.k });
@@ -265,8 +265,14 @@ export const games = {
       ["In sums, heaps of these rules behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, products of {k} of them, and is proven.",
         "在各堆相加时，这种规则的一堆相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
-      ["The player to move loses, because the product of the elements of these heaps is one of the lost ones, and every move leads to a won one.", "先手必败，因为这些堆对应元素之积是必败元素，而任何一步都变为必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
-      ["The product of the elements of these heaps is none of the lost ones, so some move leads to one of them.", "这些堆对应元素之积不是必败元素，因此有一步可变为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
+      ["Write [n] for the element of a heap of n stones, and 1 for that of nothing at all. Here: {list~}.", "记 n 颗一堆的元素为 [n]，空局面的元素为 1。这里有：{list~}。",
+        (v, c) => c.a.method === "quotient" && elementsNamed(c.p.rules, c.p.heaps, v.list)],
+      ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is none of them, and a move leads to {after~}, which is one.",
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它不在其中，而有一步变为其中的 {after~}。", (v, c) => c.a.verdict === "win" && c.a.move_count !== 0 && productNamed(c.p.rules, c.p.heaps, c.a, v)],
+      ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is one of them, so the player to move loses: every move leads to a product that is not.",
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它在其中，因此先手必败：任何一步都变为不在其中的元素。", (v, c) => c.a.verdict === "loss" && productNamed(c.p.rules, c.p.heaps, c.a, v)],
+      ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is none of them: no move is left.",
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它不在其中：已没有操作。", (v, c) => c.a.verdict === "win" && c.a.move_count === 0 && productNamed(c.p.rules, c.p.heaps, c.a, v)],
       ["No theorem covers these heaps, so all positions that can be reached were searched.", "没有定理适用于这些堆，因此搜索了所有可到达的局面。", (v, c) => c.a.method === "search"],
     ],
   },

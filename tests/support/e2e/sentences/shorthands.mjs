@@ -172,3 +172,33 @@ export function held(c, a, b) { return big(c.p.mine ?? 0) === a && big(c.p.their
 export function fold(x) { const n = big(x); return Number(n < 300n ? n : 200n + ((n - 200n) % 34n)); }
 
 export const always = () => true;
+
+// "[1]·[5]^2", the name of an element of a misère quotient: the heaps that it stands for.
+const heapsOf = (name) => (name === "1" ? [] : name.split("·").flatMap((part) => {
+  const [, n, times] = /^\[(\d+)\](?:\^(\d+))?$/.exec(part);
+  return Array(Number(times ?? 1)).fill(Number(n));
+}));
+const TOKENS = 13, BESIDE = [[], [1], [2], [1, 1], [3], [1, 2], [2, 2], [1, 1, 2], [4], [5]];
+const few = (...lists) => total(lists.flat().map(big)) <= big(TOKENS);
+// Whether both are lost beside the same: as far as a search reaches.
+const alike = (rules, a, b) => BESIDE.every((z) => !few(a, z) || !few(b, z) || f.misereLost(rules, [...a, ...z]) === f.misereLost(rules, [...b, ...z]));
+const wordsOf = (list) => list.split(/, |、/);
+
+export const rowRules = (p) => ({ take: takesOf(p).map(Number), leave: "row" });
+
+export function elementsNamed(rules, heaps, list) {
+  const sizes = [...new Set(heaps.map(String))].filter((n) => n !== "0"), told = wordsOf(list).filter((name) => name !== "…");
+  if (/^(none|无)$/.test(list)) return sizes.length === 0;
+  return told.length === Math.min(sizes.length, 6) && list.endsWith("…") === sizes.length > 6 && told.every((entry, i) => {
+    const [own, name = own] = entry.split(" = ");
+    return own === `[${sizes[i]}]` && alike(rules, heapsOf(own), heapsOf(name));
+  });
+}
+
+export function productNamed(rules, heaps, answer, { product, lost, n, after }) {
+  const all = wordsOf(lost), cut = all.at(-1) === "…", listed = cut ? all.slice(0, -1) : all, outcome = listed.includes(product);
+  const right = (name) => !few(heapsOf(name)) || f.misereLost(rules, heapsOf(name));
+  return (cut ? n > big(listed.length) : n === big(listed.length)) && new Set(listed).size === listed.length && listed.every(right)
+    && (cut || outcome === (answer.verdict === "loss")) && (after === undefined || ((cut || listed.includes(after)) && right(after)))
+    && (heaps.some((x) => big(x) > big(TOKENS)) || alike(rules, heaps.map(Number), heapsOf(product)));
+}
