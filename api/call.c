@@ -278,9 +278,8 @@ void call_problem(struct call *call, struct problem problem)
 /* "/kayles" and "/games/Dawson's%20Kayles" name a game that is here under other rules. */
 static const struct famous *famous_of(const char *path)
 {
-    const char *last = strrchr(path, '/');
-    const struct famous *found = last && last[1] ? famous_find(last + 1) : NULL;
-    return found && strcmp(found->id, found->game) != 0 ? found : NULL;
+    const char *last = path ? strrchr(path, '/') : NULL;
+    return last && last[1] ? famous_renamed(last + 1) : NULL;
 }
 
 void call_no_path(struct call *call)
@@ -288,7 +287,7 @@ void call_no_path(struct call *call)
     if (page_absent(call))
         return;
     const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
-    const struct famous *game = famous_of(call->target.path);
+    const struct famous *named = famous_of(call->target.path), *game = named ? named : famous_of(nearest);
     const char *detail =
         game ? arena_printf(call->arena, "there is no %s; %s is /%s with %s", path, game->title.en, game->game, game->position)
         : nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)

@@ -1,6 +1,8 @@
 /* The table of well-known games. */
 #include "api/famous.h"
 
+#include <string.h>
+
 const struct famous famous[] = {
 #define NAME(id, en, zh, game, position, oeis) {id, {en, zh}, game, position, oeis},
 #include "api/famous.def"
@@ -39,4 +41,10 @@ const struct famous *famous_find(const char *name)
         if (same(name, famous[i].id) || same(name, famous[i].title.en) || same(name, famous[i].title.zh))
             return &famous[i];
     return NULL;
+}
+
+const struct famous *famous_renamed(const char *name)
+{
+    const struct famous *found = famous_find(name);
+    return found && strcmp(found->id, found->game) != 0 ? found : NULL;
 }

@@ -1,5 +1,7 @@
-/* What a client may have meant by a path that does not exist: wrong case, a slash too many, or a slip of the finger. */
+/* What a client may have meant by a path that does not exist: wrong case, a slash too many, or a slip of the finger. The names of
+ * well-known games are looked through, too: call_no_path() says what they are here. */
 #include "api/call.h"
+#include "api/famous.h"
 #include "api/json/decode.h"
 #include "core/registry.h"
 
@@ -17,19 +19,26 @@ static void add(struct paths *paths, const char *path)
     paths->v[paths->n++] = path;
 }
 
-/* Every path there is; where one takes a further segment, all of its values. */
+/* Every path there is, and those of well-known games; where one takes a further segment, all of its values. */
 static struct paths all_paths(struct arena *arena)
 {
     size_t fixed = 0;
     while (endpoints[fixed].path)
         fixed++;
-    struct paths paths = {arena_array(arena, fixed + game_count() * 2 + STATUS_count + FAULT_count, sizeof(char *)), 0};
+    struct paths paths = {
+        arena_array(arena, fixed + (game_count() + famous_count) * 2 + STATUS_count + FAULT_count, sizeof(char *)), 0};
     for (size_t i = 0; i < fixed; i++)
         if (!strchr(endpoints[i].path, '*') && endpoints[i].path[1])
             add(&paths, endpoints[i].path);
     for (size_t i = 0; i < game_count(); i++) {
         add(&paths, arena_printf(arena, "/%s", game_at(i)->id));
         add(&paths, arena_printf(arena, "/games/%s", game_at(i)->id));
+    }
+    for (size_t i = 0; i < famous_count; i++) {
+        if (!famous_renamed(famous[i].id))
+            continue;
+        add(&paths, arena_printf(arena, "/%s", famous[i].id));
+        add(&paths, arena_printf(arena, "/games/%s", famous[i].id));
     }
     for (enum status status = STATUS_ok + 1; status < STATUS_count; status++)
         add(&paths, arena_printf(arena, "/problems/%s", problem_kind(status)->code));

@@ -130,20 +130,34 @@ static void answer_game(struct call *call)
     call_document(call, "application/json", out.v, out.n);
 }
 
-/* Of the query nothing else is looked at. */
-static bool wants_summary(struct call *call)
+/* Of the query nothing else is looked at. False: the reply says what is wrong. */
+static bool read_summary(struct call *call)
 {
     const char *at = call->target.query ? call->target.query : "", *fault;
     struct parameter parameter;
-    while (target_next(call->arena, &at, &parameter, &fault))
-        if (strcmp(parameter.name, "summary") == 0)
-            return strcmp(parameter.value, "1") == 0 || strcmp(parameter.value, "true") == 0;
-    return false;
+    struct faults faults = {.arena = call->arena};
+    bool named = false;
+    while (target_next(call->arena, &at, &parameter, &fault)) {
+        if (strcmp(parameter.name, "summary") != 0)
+            continue;
+        if (named)
+            fault_add(&faults, FAULT_duplicate, "/summary", "stands twice in the query");
+        else if (strcmp(parameter.value, "0") != 0 && strcmp(parameter.value, "1") != 0)
+            fault_add(&faults, FAULT_out_of_range, "/summary", "must be 0 or 1");
+        call->summary = parameter.value[0] == '1';
+        named = true;
+    }
+    if (fault)
+        call_problem(call, problem_of(STATUS_bad_request, fault));
+    else if (faults.n)
+        call_problem(call, problem_faults(&faults));
+    return !fault && !faults.n;
 }
 
 void catalogue_begin(struct call *call)
 {
-    call->summary = wants_summary(call);
+    if (!read_summary(call))
+        return;
     if (call_made(call, call->summary ? "/games?summary=1" : "/games"))
         return;
     call->work = answer_catalogue;

@@ -72,22 +72,30 @@ size_t accept_media(const char *accept, const char *const *types, size_t count)
     return chosen;
 }
 
-bool accept_gzip(const char *accept)
+/* The weight of a coding that is listed by its own name; -1: it is not. */
+static int coding_weight(const char *accept, const char *coding)
 {
-    static const char *const names[] = {"*", "x-gzip", "gzip"};
-    int best = -1, weight = 0;
-    for (const char *at = accept ? accept : ""; *at;) {
+    for (const char *at = accept; *at;) {
         at += strspn(at, " \t");
         size_t size = strcspn(at, " \t;,");
         const char *end = at + strcspn(at, ",");
-        for (int i = 0; i < 3; i++)
-            if (i > best && size == strlen(names[i]) && strncasecmp(at, names[i], size) == 0) {
-                best = i;
-                weight = weight_of(at, end);
-            }
+        if (size == strlen(coding) && strncasecmp(at, coding, size) == 0)
+            return weight_of(at, end);
         at = *end ? end + 1 : end;
     }
-    return weight > 0;
+    return -1;
+}
+
+bool accept_gzip(const char *accept)
+{
+    if (!accept)
+        return false;
+    int others = coding_weight(accept, "*"), gzip = coding_weight(accept, "gzip"), plain = coding_weight(accept, "identity");
+    if (gzip < 0)
+        gzip = coding_weight(accept, "x-gzip");
+    if (gzip < 0)
+        gzip = others;
+    return gzip > 0 && gzip >= (plain < 0 ? others : plain);
 }
 
 /* "zh" and "zh-Hans-CN" both ask for zh. */

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether an Accept-Encoding (NULL: absent) takes gzip (RFC 9110, 12.5.3): by its name, by its old one, or as anything. */
+/* Whether an Accept-Encoding (NULL: absent) takes gzip (RFC 9110, 12.5.3): by its name, by its old one, or as anything, and
+ * likes it no less than the text as it is. */
 bool accept_gzip(const char *accept);
 
 /* Which of the types ("text/csv") is preferred: the weightiest; of those the one that was named most exactly; of those the first.

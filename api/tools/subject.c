@@ -27,10 +27,12 @@ const char *const *names_with(struct arena *arena, const char *const *names, con
 
 static const char *game_nearest(struct arena *arena, const char *name)
 {
-    const char **names = arena_array(arena, game_count(), sizeof *names);
+    const char **names = arena_array(arena, game_count() + famous_count, sizeof *names);
     for (size_t i = 0; i < game_count(); i++)
         names[i] = game_at(i)->id;
-    return nearest_name(name, names, game_count());
+    for (size_t i = 0; i < famous_count; i++)
+        names[game_count() + i] = famous[i].id;
+    return nearest_name(name, names, game_count() + famous_count);
 }
 
 const struct game *read_game(const cJSON *json, const char *pointer, bool sums, struct faults *faults)
@@ -51,9 +53,8 @@ const struct game *read_game(const cJSON *json, const char *pointer, bool sums, 
     if (game)
         return game;
     const char *nearest = game_nearest(faults->arena, name->valuestring);
-    const struct famous *known = famous_find(name->valuestring);
-    if (known && strcmp(known->id, known->game) == 0)
-        known = NULL; /* but for its spelling the game itself */
+    const struct famous *named = famous_renamed(name->valuestring);
+    const struct famous *known = named ? named : nearest ? famous_renamed(nearest) : NULL;
     fault_add(faults, FAULT_out_of_range, place,
               known ? arena_printf(faults->arena, "is no game; %s is %s with %s", known->title.en, known->game, known->position)
               : nearest ? arena_printf(faults->arena, "is no game; did you mean \"%s\"?", nearest)

@@ -2,6 +2,7 @@
 #include "api/famous.h"
 #include "core/registry.h"
 #include "tests/support/api/client.h"
+#include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
 #include <stdio.h>
@@ -59,7 +60,9 @@ END_TEST
 START_TEST(a_path_that_is_a_name_says_what_it_is)
 {
     static const char *const paths[] = {
-        "/kayles", "/games/kayles", "/Kayles", "/games/dawsons-kayles", "/Dawson%27s%20Kayles", "/grundys_game"};
+        "/kayles",  "/games/kayles", "/Kayles",    "/games/dawsons-kayles", "/Dawson%27s%20Kayles", "/grundys_game",
+        "/kayle",   "/games/kayle",  "/kaylse",    "/dawson-kayles",        "/games/grundy-game",   "/trebelcross",
+        "/officer", "/lasker-nim",   "/take-prime"};
     struct client client;
     client_init(&client);
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
@@ -68,6 +71,39 @@ START_TEST(a_path_that_is_a_name_says_what_it_is)
         ck_assert_msg(strstr(response.text, "is /sg with {"), "%s: %s", paths[i], response.text);
     }
     client_free(&client);
+}
+END_TEST
+
+START_TEST(a_summary_is_asked_for_by_1)
+{
+    static const struct {
+        const char *query, *pointer, *code;
+        int status;
+    } cases[] = {
+        {"summary=2", "/summary", "out_of_range", 422},
+        {"summary=", "/summary", "out_of_range", 422},
+        {"summary", "/summary", "out_of_range", 422},
+        {"summary=10", "/summary", "out_of_range", 422},
+        {"other=x&summary=2", "/summary", "out_of_range", 422},
+        {"summary=1&summary=0", "/summary", "duplicate", 422},
+        {"summary=%zz", NULL, "bad_request", 400},
+        {"summary=0", NULL, NULL, 200},
+        {"summary=1&other=x", NULL, NULL, 200},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[80];
+        snprintf(path, sizeof path, "/games?%s", cases[i].query);
+        ck_assert_msg(probe_send(&probe, "GET", path, NULL) == cases[i].status, "%s: %s", path, probe_text(&probe));
+        if (cases[i].pointer) {
+            ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), cases[i].pointer);
+            ck_assert_str_eq(probe_string(&probe, "errors.0.code"), cases[i].code);
+        } else if (cases[i].code) {
+            ck_assert_str_eq(probe_string(&probe, "code"), cases[i].code);
+        }
+    }
+    probe_free(&probe);
 }
 END_TEST
 
@@ -123,4 +159,4 @@ START_TEST(schemas_have_standard_keywords_and_words_beside_them)
 END_TEST
 
 SUITE(every_name_is_a_game_that_is_answered, sequences_are_those_of_the_encyclopedia, a_path_that_is_a_name_says_what_it_is,
-      a_summary_is_short, schemas_have_standard_keywords_and_words_beside_them)
+      a_summary_is_asked_for_by_1, a_summary_is_short, schemas_have_standard_keywords_and_words_beside_them)

@@ -206,7 +206,14 @@ START_TEST(gzip_is_sent_to_who_takes_it)
         {"deflate, br", false},
         {"gzip ;q=1", true},
         {"gzipped", false},
-        {"identity;q=1, gzip;q=0.5", true},
+        {"identity;q=1, gzip;q=0.5", false},
+        {"identity;q=0.5, gzip;q=1", true},
+        {"gzip;q=0.5, identity;q=0.5", true},
+        {"gzip;q=0.001", true},
+        {"*;q=0.9, gzip;q=0.3", false},
+        {"identity;q=0, *;q=0.1", true},
+        {"identity;q=0.2, *", true},
+        {"identity;q=0, gzip;q=0", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         ck_assert_msg(accept_gzip(cases[i].accept) == cases[i].takes, "%s", cases[i].accept);

@@ -85,7 +85,7 @@ static const struct document documents[] = {
      "Rules in English and in Chinese, JSON Schemas of positions and moves, the words of every field, limits, and an example "
      "with its "
      "answer; `names` tells well-known games, what they are here, and their sequences. The example shows the first of each list.",
-     "application/json", "games", "summary Accept-Encoding", "400 500 503", "/games?summary=1", NULL, true, "全部游戏。"},
+     "application/json", "games", "summary Accept-Encoding", "400 422 500 503", "/games?summary=1", NULL, true, "全部游戏。"},
     {"/games/{game}", "game", "catalogue", "One game.",
      "Its rules in English and in Chinese, JSON Schemas of its positions and moves, the words of every field, its limits, and an "
      "example with its answer.",

@@ -12,6 +12,7 @@
 #include "core/registry.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum { COLUMNS_MAX = 40 };
 
@@ -173,7 +174,7 @@ static struct broken read_table(struct arena *arena, struct class_table *table, 
     enum csv_end behind = read_line(arena, &at, end, line);
     table->columns = line->n;
     memcpy(table->name, line->cells, line->n * sizeof *table->name);
-    if (behind != CSV_BROKEN && size) {
+    if (behind != CSV_BROKEN) { /* an empty text, too, has a first line without a column */
         struct broken column = check_columns(table, line);
         if (column.at)
             return column;
@@ -333,7 +334,7 @@ static void begin_table(struct call *call)
 void grade_begin(struct call *call)
 {
     const char *type = call->request->content_type;
-    if (type && strncmp(type, "text/csv", 8) == 0 && (!type[8] || strchr("; \t", type[8])))
+    if (type && strncasecmp(type, "text/csv", 8) == 0 && (!type[8] || strchr("; \t", type[8])))
         begin_table(call);
     else
         tool_begin(call);
