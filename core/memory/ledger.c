@@ -1,8 +1,58 @@
 /* One lock over one number: who asks is about to fill 64 KiB or more. */
+#define _GNU_SOURCE /* madvise */
 #include "core/memory/ledger.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#if defined(__linux__) && !defined(GRUNDY_SANITIZED) /* who looks for wrong addresses wants them from malloc() */
+#include <sys/mman.h>
+#endif
+
+/* Blocks of 4 MiB and more lie on pages of 2 MiB where the kernel has some for who asks: a search that jumps about in them would
+ * miss the address cache at every step otherwise. They are counted whole anyhow. */
+#ifdef MADV_HUGEPAGE
+enum { LARGE = 4 << 20, PAGE = 2 << 20 };
+
+static size_t mapped_size(size_t bytes)
+{
+    return (bytes + PAGE - 1) / PAGE * PAGE;
+}
+
+static void *new_block(size_t bytes)
+{
+    if (bytes < LARGE || bytes > SIZE_MAX - 2 * PAGE)
+        return malloc(bytes);
+    size_t size = mapped_size(bytes);
+    char *all = mmap(NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED)
+        return NULL;
+    size_t before = (PAGE - (uintptr_t)all % PAGE) % PAGE;
+    if (before)
+        munmap(all, before);
+    munmap(all + before + size, PAGE - before);
+    madvise(all + before, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
+    return all + before;
+}
+
+static void old_block(void *block, size_t bytes)
+{
+    if (bytes < LARGE || bytes > SIZE_MAX - 2 * PAGE)
+        free(block);
+    else
+        munmap(block, mapped_size(bytes));
+}
+#else
+static void *new_block(size_t bytes)
+{
+    return malloc(bytes);
+}
+
+static void old_block(void *block, size_t bytes)
+{
+    (void)bytes;
+    free(block);
+}
+#endif
 
 struct ledger_spare {
     struct ledger_spare *next;
@@ -40,7 +90,7 @@ static void drop_spares(struct ledger *ledger, size_t wanted)
 {
     for (size_t i = LEDGER_SIZES; i-- > 0;)
         while (ledger->spare[i].count && wanted > ledger->most - ledger->held) {
-            free(pop(ledger, i));
+            old_block(pop(ledger, i), (size_t)LEDGER_BLOCK_MIN << i);
             ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
         }
 }
@@ -104,7 +154,7 @@ static void give_back(struct ledger *ledger, uint32_t holder, size_t bytes)
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
-        return malloc(bytes);
+        return new_block(bytes);
     size_t i = size_index(bytes);
     pthread_mutex_lock(&ledger->lock);
     bool fair = is_fair(ledger, holder, bytes);
@@ -116,7 +166,7 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
     pthread_mutex_unlock(&ledger->lock);
     if (block || !taken)
         return block;
-    block = malloc(bytes);
+    block = new_block(bytes);
     if (!block)
         give_back(ledger, holder, bytes);
     return block;
@@ -126,7 +176,7 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
 {
     size_t i = ledger ? size_index(bytes) : LEDGER_SIZES;
     if (i == LEDGER_SIZES) {
-        free(block);
+        old_block(block, bytes);
         if (ledger)
             give_back(ledger, holder, bytes);
         return;
@@ -147,7 +197,7 @@ void ledger_settle(struct ledger *ledger)
     pthread_mutex_lock(&ledger->lock);
     for (size_t i = 0; i < LEDGER_SIZES; i++) {
         for (size_t idle = ledger->spare[i].least; idle; idle--) {
-            free(pop(ledger, i));
+            old_block(pop(ledger, i), (size_t)LEDGER_BLOCK_MIN << i);
             ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
         }
         ledger->spare[i].least = ledger->spare[i].count;

@@ -410,6 +410,26 @@ START_TEST(followers_ascend_and_stand_once)
 }
 END_TEST
 
+/* Degrees are counted in bytes first. */
+START_TEST(degrees_beyond_a_byte)
+{
+    enum { EIGHT = 8, MOST = EIGHT * 1024 };
+    static const uint32_t degree[EIGHT] = {0, 1, 255, 256, 257, 511, 512, 1000};
+    begin();
+    int64_t *many = arena_raw(&arena, 2 * MOST * sizeof *many);
+    size_t n = 0;
+    for (int64_t u = 0; u < EIGHT; u++)
+        for (uint32_t i = 0; i < degree[u]; i++, n++) {
+            many[2 * n] = u;
+            many[2 * n + 1] = i % EIGHT;
+        }
+    digraph_build(&graph, &arena, &budget, EIGHT, many, n);
+    ck_assert_mem_eq(graph.degree, degree, sizeof degree);
+    ck_assert_uint_eq(graph.start[EIGHT], n);
+    end();
+}
+END_TEST
+
 /* ---- limits: no graph takes more memory than the arena's cap, and every analysis gives up when it is told to ---- */
 
 static enum status refuse(void *what)
@@ -451,4 +471,5 @@ START_TEST(memory_and_time_end_the_work)
 END_TEST
 
 SUITE(all_graphs_of_three_nodes, all_graphs_of_four_nodes_without_loops, random_graphs_with_repeated_edges,
-      larger_random_graphs_by_levels, labels_beyond_a_word, followers_ascend_and_stand_once, memory_and_time_end_the_work)
+      larger_random_graphs_by_levels, labels_beyond_a_word, followers_ascend_and_stand_once, degrees_beyond_a_byte,
+      memory_and_time_end_the_work)

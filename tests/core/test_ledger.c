@@ -120,5 +120,31 @@ START_TEST(each_leaves_something_for_the_next)
 }
 END_TEST
 
+/* Also of a size that is no whole number of pages. */
+START_TEST(large_blocks_can_be_used_whole)
+{
+    static const size_t sizes[] = {LEDGER_BLOCK_MAX / 2 - 1, LEDGER_BLOCK_MAX / 2, LEDGER_BLOCK_MAX, LEDGER_BLOCK_MAX + 1,
+                                   9999999};
+    static struct ledger large;
+    ledger_init(&large, (size_t)4 * LEDGER_BLOCK_MAX);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int times = 0; times < 2; times++) {
+            char *block = ledger_block(&large, LEDGER_NOBODY, sizes[i]);
+            ck_assert_ptr_nonnull(block);
+            ck_assert_uint_eq((uintptr_t)block % ARENA_ALIGN, 0);
+            ck_assert_uint_eq(ledger_count(&large).held - ledger_count(&large).spare, sizes[i]);
+            memset(block, 1, sizes[i]);
+            ledger_block_free(&large, LEDGER_NOBODY, block, sizes[i]);
+        }
+    ck_assert_uint_eq(ledger_count(&large).spare, LEDGER_BLOCK_MAX / 2 * 3);
+    ledger_free(&large);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char *block = ledger_block(NULL, LEDGER_NOBODY, sizes[i]);
+        memset(block, 1, sizes[i]);
+        ledger_block_free(NULL, LEDGER_NOBODY, block, sizes[i]);
+    }
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
-           each_leaves_something_for_the_next, an_arena_that_finds_no_room_escapes_as_overloaded)
+           large_blocks_can_be_used_whole, each_leaves_something_for_the_next, an_arena_that_finds_no_room_escapes_as_overloaded)

@@ -20,16 +20,28 @@ static size_t chunk_end(struct budget *budget, size_t from, size_t end)
     return stop;
 }
 
+/* Degrees, in bytes that stay in the caches (`low`), and edges by the high bits of their target. */
+static void count_edges(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint8_t *low, uint32_t *at)
+{
+    for (size_t i = 0; i < graph->edges;)
+        for (size_t stop = chunk_end(budget, i, graph->edges); i < stop; i++) {
+            if (++low[pairs[2 * i]] == 0)
+                graph->degree[pairs[2 * i]] += UINT8_MAX + 1;
+            at[pairs[2 * i + 1] >> LOW_BITS]++;
+        }
+    for (uint32_t v = 0; v < graph->nodes; v++)
+        graph->degree[v] += low[v];
+}
+
 /* First level of the counting sort: edges by the high bits of their target, packed as source and low bits of the target. */
-static void scatter_by_bucket(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint32_t *bucket)
+static void scatter_by_bucket(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs,
+                              uint32_t *bucket)
 {
     uint32_t at[BUCKETS_MAX + 1] = {0};
     size_t edges = graph->edges;
-    for (size_t i = 0; i < edges;)
-        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
-            graph->degree[pairs[2 * i]]++;
-            at[pairs[2 * i + 1] >> LOW_BITS]++;
-        }
+    struct arena_mark mark = arena_mark(arena);
+    count_edges(graph, budget, pairs, arena_alloc(arena, graph->nodes), at);
+    arena_rewind(arena, mark);
     for (uint32_t b = 0, sum = 0; b <= BUCKETS_MAX; b++) {
         uint32_t count = at[b];
         bucket[b] = at[b] = sum;
@@ -73,7 +85,7 @@ void digraph_build(struct digraph *graph, struct arena *arena, struct budget *bu
         .degree = arena_array(arena, nodes, sizeof(uint32_t)),
     };
     uint32_t bucket[BUCKETS_MAX + 1], largest = 0;
-    scatter_by_bucket(graph, budget, pairs, bucket);
+    scatter_by_bucket(graph, arena, budget, pairs, bucket);
     for (uint32_t b = 0; b < BUCKETS_MAX; b++)
         if (bucket[b + 1] - bucket[b] > largest)
             largest = bucket[b + 1] - bucket[b];
