@@ -18,6 +18,7 @@
 #   make mutants  wrong programs, and which of them the tests do not see: an hour
 #   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
 #   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
+#   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
 SHELL := /bin/bash
@@ -83,7 +84,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -163,6 +164,11 @@ observe-check: test-packages
 	$(call install,$(OBSERVE_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/observe.sh build/grundyd
+
+tests/kubernetes/node_modules: tests/kubernetes/package-lock.json | test-packages
+	@cd tests/kubernetes && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
+kubernetes-check: tests/kubernetes/node_modules
+	@node tests/kubernetes/run.mjs docker/kubernetes.yaml
 
 # Of the last commit. The survivors are at the end of what it prints.
 mutants: test-packages
