@@ -154,6 +154,7 @@ void insides_put_headers(struct exchange *exchange, struct MHD_Response *respons
 
 static _Thread_local struct loop *this_loop;
 static _Thread_local unsigned expected; /* answers of libmicrohttpd's own that were not sent yet */
+static _Thread_local bool silent;       /* the next connection that it ends has no answer at all */
 
 void insides_enter(struct loop *loop)
 {
@@ -166,9 +167,13 @@ void insides_log(void *cls, const char *format, va_list args)
     (void)cls;
     if (tricks.refusals && !strncmp(format, "Error processing request", 24))
         expected++;
-    if (!log_wants(LOG_DEBUG))
+    else if (!tricks.refusals && !log_wants(LOG_DEBUG))
         return;
     vsnprintf(text, sizeof text, format, args);
+    if (tricks.refusals && !strncmp(text, "The NUL character is in the request line", 40))
+        silent = true;
+    if (!log_wants(LOG_DEBUG))
+        return;
     text[strcspn(text, "\n")] = '\0';
     log_event(LOG_DEBUG, "libmicrohttpd", LOG_TEXT("text", text));
 }
@@ -237,6 +242,16 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
     if (expected && this_loop && message->msg_iovlen && foreign(message->msg_iov[0].iov_base, message->msg_iov[0].iov_len))
         return replace(fd, message->msg_iov[0].iov_base, false);
     return syscall(SYS_sendmsg, fd, message, flags);
+}
+
+/* What libmicrohttpd 1.0 does first when it ends a connection without a word. */
+int shutdown(int fd, int how)
+{
+    if (silent && this_loop && how == SHUT_WR) {
+        silent = false;
+        tell(this_loop, fd, "HTTP/1.1 400", false);
+    }
+    return (int)syscall(SYS_shutdown, fd, how);
 }
 
 void insides_ended(struct conn *conn)

@@ -56,7 +56,7 @@ const answered = {
     get("Host: a\r\nContent-Length: 0\r\n"), get("Host: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n"),
     post(length), post("Content-Length:17\r\n"), post("Content-Length:  17\r\n"), post("Content-Length: 0017\r\n"), post(`${length}Content_Length: 5\r\n`), post(`${length}Transfer_Encoding: chunked\r\n`), post(`${length}X-Content-Length: 5\r\n`),
     both_sound, post("transfer-encoding:\tCHUNKED\r\n", whole), chunked(`5\r\n${question.slice(0, 5)}\r\nC\r\n${question.slice(5)}\r\n0\r\n\r\n`), chunked(`c\r\n${question.slice(0, 12)}\r\n0005\r\n${question.slice(12)}\r\n000\r\n\r\n`),
-    chunked(`11;a=b\r\n${question}\r\n0;c\r\n\r\n`), chunked(`11\r\n${question}\r\n0\r\nContent-Length: 5\r\nTransfer-Encoding: identity\r\nHost: b\r\n\r\n`),
+    chunked(`11\r\n${question}\r\n0\r\nContent-Length: 5\r\nTransfer-Encoding: identity\r\nHost: b\r\n\r\n`),
   ],
   204: ["OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n"],
   400: [post("Content-Length: 0\r\n", ""), get("Host: a\r\n", "GET /heal%00thz HTTP/1.1")], // refused for what they say, sound as requests
@@ -89,13 +89,17 @@ const one_problem = (final, what) => {
 };
 const these = (...statuses) => (final, what) => equal(final.map((reply) => reply.status).join(), statuses.join(), `statuses: ${what}`);
 
+// Extensions of chunks: libmicrohttpd 1.0.1 (Debian 13) refuses them, other versions skip them. Either is safe, for the framing is one.
+const extended = chunked(`11;a=b\r\n${question}\r\n0;c\r\n\r\n`);
+const skipped_or_refused = (...statuses) => (final, what) => (final[0]?.status === 200 ? these(...statuses) : one_problem)(final, what);
+
 // A part of a request is none, wherever it ends: nothing is answered, or one problem told.
 const cut = (text) => [...text].slice(1).map((_, i) => [text.slice(0, i + 1), (final, what) => check(!final.length || (final.length === 1 && final[0].status >= 400), `answered: ${what}`)]);
 
 const cases = [
   ...refused.flatMap((text) => [[text, one_problem], [text + hidden, one_problem]]),
   ...Object.entries(answered).flatMap(([status, texts]) => texts.flatMap((text) => [[text, these(status)], [text + hidden, these(status, 200)]])),
-  ...cut(post(length)), ...cut(both_sound),
+  ...cut(post(length)), ...cut(both_sound), [extended, skipped_or_refused(200)], [extended + hidden, skipped_or_refused(200, 200)],
 ];
 
 // The corpus: what must be refused is never answered with success, and there are never more answers than requests.

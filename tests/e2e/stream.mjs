@@ -387,7 +387,8 @@ const tests = {
     const hasty = dialog(daemon.port, { length: text.length, headers: "Expect: 100-continue\r\n" });
     hasty.raw(text);
     await hasty.end;
-    equal(hasty.framing, "HTTP/1.1 100 Continue;HTTP/1.1 200 OK;", "heads");
+    // RFC 9110 section 10.1.1: who has begun to receive the body need not say so.
+    check(/^(HTTP\/1\.1 100 Continue;)?HTTP\/1\.1 200 OK;$/.test(hasty.framing), hasty.framing);
     check(hasty.whole && hasty.count === 3, "who does not wait is answered too");
     [old, polite, hasty].forEach((one) => one.socket.destroy());
     await stop(daemon);
