@@ -180,7 +180,7 @@ const tests = {
     await kept.end; // what rests is closed, while the answer is still waited for
     daemon.release();
     equal((await reply).status, 200, "a question under way");
-    equal(JSON.parse(await (await reply).text()).value, JSON.parse(run("solve", "stone-window", heldBody).stdout).value, "its value");
+    equal(JSON.parse(await (await reply).text()).value, JSON.parse(run("solve", "stone-window", heldBody, "--deadline", "60m").stdout).value, "its value");
     equal((await daemon.end).code, 0, "exit status");
   },
 
