@@ -119,11 +119,11 @@ clients: test-packages
 	@cd tests/clients && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error
 	@tests/clients/run.mjs build/grundyd build/clients
 
-# In the Dockerfile: the tests that need neither a network nor what stands beside the project.
+# In the Dockerfile: the tests that need neither a network, nor what stands beside the project, nor Node.
 image-test: packages
 	$(call install,$(CHECK_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
-	@cd build && $(CTEST) -LE e2e
+	@cd build && $(CTEST) -LE 'e2e|node'
 
 # Without the tests where nobody configured anything; who has them keeps them.
 build: packages
