@@ -207,6 +207,26 @@ START_TEST(every_wrong_method_fails_and_is_recognised)
 }
 END_TEST
 
+/* Who tests with fifty cases wants fifty, though the smallest one would do. */
+START_TEST(cases_against_a_method_differ)
+{
+    int n, m, pairs[50][2], again = 0;
+    generate("hdu-1846", "{\"kind\":\"against\",\"mistake\":\"mod-without-plus-one\",\"cases\":50,\"seed\":7}");
+    const char *at = strchr(input, '\n') + 1;
+    for (int i = 0; i < 50; i++, at = strchr(at, '\n') + 1) {
+        ck_assert_int_eq(sscanf(at, "%d %d", &n, &m), 2);
+        ck_assert_msg((n % m == 0) != (n % (m + 1) == 0), "%d %d is right by mistake", n, m);
+        bool known = false;
+        for (int k = 0; k < i; k++)
+            known |= pairs[k][0] == n && pairs[k][1] == m;
+        again += known;
+        pairs[i][0] = n;
+        pairs[i][1] = m;
+    }
+    ck_assert_int_le(again, 3);
+}
+END_TEST
+
 /* Two lists of up to 10^5 values: what one try holds is given back before the next. */
 START_TEST(the_largest_inputs_are_made_in_the_memory_of_one)
 {
@@ -251,6 +271,7 @@ void suite_fill(TCase *tcase)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, every_kind_is_a_valid_input, 0, (int)judge_count());
     tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());
+    tcase_add_test(tcase, cases_against_a_method_differ);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
     tcase_add_test(tcase, impossible_wishes_are_told);
 }

@@ -122,8 +122,31 @@ static void write_trial(struct trial *trial, const struct drawn_case *drawn)
 
 /* ---- one case ---- */
 
+static uint64_t mark_of(const char *text, size_t size)
+{
+    uint64_t mark = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < size; i++)
+        mark = (mark ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    return mark;
+}
+
+/* The smallest cases are the first that are found: another one, while there are tries. But where an answer is as many words as
+ * there are moves, a wrong one and the next could be read as a right one, the ends of lines being blanks, and nobody would see
+ * the method behind them; few and small ones show it. */
+static bool was_kept(const struct composing *c, const struct trial *trial)
+{
+    if (c->problem->print == PRINT_MOVES)
+        return false;
+    uint64_t mark = mark_of(trial->text, trial->size);
+    for (size_t i = 0; i < COMPOSE_KEPT && (int64_t)i < c->done; i++)
+        if (c->kept[i] == mark)
+            return true;
+    return false;
+}
+
 static void keep(struct composing *c, const char *text, size_t size)
 {
+    c->kept[c->done % COMPOSE_KEPT] = mark_of(text, size);
     out_bytes(&c->text, text, size);
     c->done++;
 }
@@ -156,7 +179,8 @@ static bool find_case(struct composing *c, struct trial *trial)
             if (other.valid)
                 *trial = other;
         }
-        bool good = c->against ? trial->wrong : !trial->single || trial->lost == lost_wanted || i >= wanted;
+        bool again = c->against && i < wanted / 2 && was_kept(c, trial);
+        bool good = c->against ? trial->wrong && !again : !trial->single || trial->lost == lost_wanted || i >= wanted;
         if (trial->valid && (good || i >= wanted))
             return true;
         arena_rewind(c->scratch, mark);

@@ -5,6 +5,8 @@
 #include "api/tools/judge/generate/draw.h"
 #include "api/tools/judge/run.h"
 
+enum { COMPOSE_KEPT = 64 };
+
 struct composing {
     /* What is wanted. */
     const struct judge_problem *problem;
@@ -19,6 +21,7 @@ struct composing {
     /* On the way; zeroed. */
     struct out text; /* the cases so far */
     int64_t done;
+    uint64_t kept[COMPOSE_KEPT]; /* marks of those that were kept last, the newest at done - 1 */
     uint64_t tries, spent;
 };
 
