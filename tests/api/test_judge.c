@@ -278,6 +278,9 @@ START_TEST(a_board_may_be_wide_where_limits_are_off)
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-1760?limits=off", "5000 5000\n"), 422);
     ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
     ck_assert_int_eq((int)probe_value(&probe, "limit")->valuedouble, JUDGE_CASE_VALUES);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/cses-1729?limits=off", "4194305 2\n1 2\n"), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    ck_assert_int_eq((int)probe_value(&probe, "limit")->valuedouble, JUDGE_CASE_VALUES);
     ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-3951?limits=off", "1\n5 1000000000000\n"), 422);
     ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
     ck_assert_int_eq((int)probe_value(&probe, "limit")->valuedouble, JUDGE_CASE_VALUES);
