@@ -106,6 +106,7 @@ _Noreturn static void denied(struct arena *arena)
 
 static void add_block(struct arena *arena, size_t wanted)
 {
+    enum { ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
     size_t size = arena->blocks ? arena->blocks->size * 2 : LEDGER_BLOCK_MIN;
     if (size > LEDGER_BLOCK_MAX)
         size = LEDGER_BLOCK_MAX;
@@ -121,6 +122,8 @@ static void add_block(struct arena *arena, size_t wanted)
         block = ledger_block(arena->ledger, arena->holder, size = least);
     if (!block)
         denied(arena);
+    if (wanted >= ARRAY_MIN)
+        ledger_large_pages(block, size);
     *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};
     arena->blocks = block;
     arena->used += size;

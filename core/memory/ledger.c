@@ -8,10 +8,14 @@
 #include <sys/mman.h>
 #endif
 
-/* Blocks of 4 MiB and more lie on pages of 2 MiB where the kernel has some for who asks: a search that jumps about in them would
- * miss the address cache at every step otherwise. They are counted whole anyhow. */
+/* Blocks of 4 MiB and more begin where a page of 2 MiB may. */
 #ifdef MADV_HUGEPAGE
 enum { LARGE = 4 << 20, PAGE = 2 << 20 };
+
+static bool is_large(size_t bytes)
+{
+    return bytes >= LARGE && bytes <= SIZE_MAX - 2 * PAGE;
+}
 
 static size_t mapped_size(size_t bytes)
 {
@@ -20,7 +24,7 @@ static size_t mapped_size(size_t bytes)
 
 static void *new_block(size_t bytes)
 {
-    if (bytes < LARGE || bytes > SIZE_MAX - 2 * PAGE)
+    if (!is_large(bytes))
         return malloc(bytes);
     size_t size = mapped_size(bytes);
     char *all = mmap(NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -30,16 +34,21 @@ static void *new_block(size_t bytes)
     if (before)
         munmap(all, before);
     munmap(all + before + size, PAGE - before);
-    madvise(all + before, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
     return all + before;
 }
 
 static void old_block(void *block, size_t bytes)
 {
-    if (bytes < LARGE || bytes > SIZE_MAX - 2 * PAGE)
-        free(block);
-    else
+    if (is_large(bytes))
         munmap(block, mapped_size(bytes));
+    else
+        free(block);
+}
+
+void ledger_large_pages(void *block, size_t bytes)
+{
+    if (is_large(bytes))
+        madvise(block, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
 }
 #else
 static void *new_block(size_t bytes)
@@ -51,6 +60,12 @@ static void old_block(void *block, size_t bytes)
 {
     (void)bytes;
     free(block);
+}
+
+void ledger_large_pages(void *block, size_t bytes)
+{
+    (void)block;
+    (void)bytes;
 }
 #endif
 

@@ -53,6 +53,9 @@ static inline uint32_t ledger_holder(uint64_t client)
 /* Memory that was taken first. NULL: it does not fit, or there is none. */
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes);
 void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes);
+/* All of the block is about to be used, to and fro: it should lie on pages of 2 MiB, where the kernel has some. A search that
+ * jumps about misses the address cache at every step otherwise. What is not touched of such a page is there all the same. */
+void ledger_large_pages(void *block, size_t bytes);
 /* Gives back the spare blocks that nobody wanted since the last call. */
 void ledger_settle(struct ledger *ledger);
 /* So many bytes would fit now. */
