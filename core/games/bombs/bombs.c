@@ -3,7 +3,7 @@
  *
  * Theorem: a position is a sum of its bombs (Sprague-Grundy); two bombs on one square vanish because g^g = 0. Values are computed
  * once (core/games/bombs/values.h). Winning explosions are counted by the values' histogram of the row, without visiting all
- * pairs (u,v). Cost: x + y steps a bomb, and the table: 2 s for 512, once per process. */
+ * pairs (u,v). Cost: x + y steps a bomb, and the table: 0.2 s for 512, once per process. */
 #include "core/games/bombs/values.h"
 #include "core/sample.h"
 

@@ -23,7 +23,9 @@ static uint64_t entries(int64_t top)
     return (uint64_t)top * ((uint64_t)top + 1) / 2;
 }
 
-/* The values of one column, each once, by their blocks. */
+/* The values of one column, each once, by their blocks. Behind the last of a block are copies of one of them, up to a whole
+ * number of STRIDEs: they cover nothing more, and no list ends within one, which the processor would guess wrong. */
+enum { STRIDE = 8 };
 struct column {
     uint16_t count[BLOCKS];
     uint8_t low[BLOCKS][LANES];
@@ -41,8 +43,11 @@ static void column_add(struct column *column, uint16_t value)
 {
     unsigned j = value / LANES;
     uint8_t low = (uint8_t)(value % LANES);
-    if (!memchr(column->low[j], low, column->count[j]))
-        column->low[j][column->count[j]++] = low;
+    if (memchr(column->low[j], low, column->count[j]))
+        return;
+    if (column->count[j] % STRIDE == 0)
+        memset(column->low[j] + column->count[j], low, STRIDE);
+    column->low[j][column->count[j]++] = low;
 }
 
 static void row_clear(struct work *work)
@@ -86,8 +91,6 @@ SIMD_BODY bool is_open(const block *covered)
     return all != UINT64_MAX;
 }
 
-enum { STRIDE = 8 }; /* between two looks whether all is covered */
-
 SIMD_BODY void add_rows(block *covered, const block *rows, const uint8_t *low)
 {
     block left = rows[low[0]] | rows[low[1]], right = rows[low[2]] | rows[low[3]];
@@ -100,19 +103,16 @@ SIMD_BODY uint16_t mex_body(const struct work *work, const struct column *a, uin
 {
     for (unsigned base = 0; base < BLOCKS; base++) {
         block covered = {0};
-        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && is_open(&covered); i++) {
-            unsigned j = work->order[i];
+        bool open = true;
+        for (unsigned i = 0; i < BLOCKS && work->count[work->order[i]] && open; i++) {
+            unsigned j = work->order[i], n = a->count[base ^ j], k = 0;
             const uint8_t *low = a->low[base ^ j];
-            unsigned n = a->count[base ^ j];
             const block *rows = work->permuted + j * LANES;
-            unsigned k = 0;
-            for (; k + STRIDE <= n && is_open(&covered); k += STRIDE)
+            for (; k < n && open; k += STRIDE) {
                 add_rows(&covered, rows, low + k);
+                open = is_open(&covered);
+            }
             *steps += 1 + k;
-            if (n - k >= STRIDE)
-                break;
-            for (; k < n; k++)
-                covered |= rows[low[k]];
         }
         int lane = lowest_clear(&covered);
         if (lane >= 0)
@@ -128,6 +128,11 @@ static uint16_t mex_plain(const struct work *work, const struct column *a, uint6
 
 #if SIMD_X86
 SIMD_AVX2 static uint16_t mex_avx2(const struct work *work, const struct column *a, uint64_t *steps)
+{
+    return mex_body(work, a, steps);
+}
+
+SIMD_AVX512 static uint16_t mex_avx512(const struct work *work, const struct column *a, uint64_t *steps)
 {
     return mex_body(work, a, steps);
 }
@@ -154,7 +159,9 @@ static struct work work_new(struct arena *arena, enum simd simd, const uint16_t 
                         .columns = arena_array(arena, (size_t)top + 1, sizeof *work.columns),
                         .mex = mex_plain};
 #if SIMD_X86
-    if (simd != SIMD_PLAIN)
+    if (simd == SIMD_WITH_AVX512)
+        work.mex = mex_avx512;
+    else if (simd == SIMD_WITH_AVX2)
         work.mex = mex_avx2;
 #else
     (void)simd;
