@@ -2,6 +2,7 @@
  * against the promises of the contract, and plays the positions of %ALL against plain search. Fails if anything differs. */
 #include "core/registry.h"
 #include "tests/support/api/conduct.h"
+#include "tests/support/api/dear.h"
 #include "tests/support/api/search.h"
 #include "tests/support/api/vec.h"
 
@@ -102,6 +103,9 @@ static bool run_file(struct client *client, const char *file)
         }
         client_forget(client);
     }
+    report.line = vec.fault_line;
+    if (game && vec.n && vec.v[0].request)
+        check_dear(&report, client, game, vec.v[0].request, vec.dear);
     if (game && positions == 0)
         report_fail(&report, "no %%ALL line: nothing is played against plain search");
     printf("%s: %zu requests, %zu positions searched, %zu checks, %zu failures\n", vec.id, pairs, positions, report.checks,

@@ -92,6 +92,8 @@ static const char *directive(struct reader *reader, int line, const char *text)
         open_entry(reader, line, "GET", value, NULL);
     else if (strncmp(text, "%ALL", length) == 0)
         open_search(reader, line, value);
+    else if (strncmp(text, "%DEAR", length) == 0)
+        reader->vec->dear = value;
     else if (strcmp(text, "%OVER win") == 0)
         reader->vec->over_wins = true;
     else
@@ -218,4 +220,35 @@ size_t vec_expand(const char *template, void (*each)(void *what, const char *tex
     size_t count = to->count;
     free(to);
     return count;
+}
+
+/* Writes `text` up to `end` to `out`, or only counts where that is NULL; `index` stands for `#`, 0: for itself. */
+static size_t repeat(const char *text, const char *end, int index, char *out, size_t n)
+{
+    for (; text < end; text++) {
+        char digits[12] = {*text};
+        size_t length = *text == '#' && index ? (size_t)snprintf(digits, sizeof digits, "%d", index) : 1;
+        if (*text == '(') {
+            char *colon;
+            long count = strtol(text + 1, &colon, 10);
+            for (int depth = 1; depth && text + 1 < end; text++)
+                depth += (text[1] == '(') - (text[1] == ')');
+            for (int i = 1; i <= count; i++)
+                n = repeat(colon + 1, text, i, out, n);
+            continue;
+        }
+        if (out)
+            memcpy(out + n, digits, length);
+        n += length;
+    }
+    return n;
+}
+
+const char *vec_repeat(struct arena *arena, const char *text)
+{
+    const char *end = text + strlen(text);
+    size_t n = repeat(text, end, 0, NULL, 0);
+    char *out = arena_alloc(arena, n + 1);
+    repeat(text, end, 0, out, 0);
+    return out;
 }

@@ -22,7 +22,8 @@ struct vec {
     const char *id;     /* the path that requests go to, without the slash */
     size_t n;
     struct vec_entry *v;
-    bool over_wins; /* %OVER win */
+    bool over_wins;   /* %OVER win */
+    const char *dear; /* %DEAR, a text for vec_repeat(), or NULL */
     const char *fault;
     int fault_line;
 };
@@ -36,5 +37,8 @@ static inline void vec_free(struct vec *vec)
 
 /* Calls each(what, text) with every text that a template stands for; returns how many there were. */
 size_t vec_expand(const char *template, void (*each)(void *what, const char *text), void *what);
+
+/* Writes `(5:x,)` out as five times what follows the colon, `#` in it as 1, 2, … */
+const char *vec_repeat(struct arena *arena, const char *text);
 
 #endif
