@@ -21,6 +21,7 @@
 #   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
+MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := build
