@@ -1,8 +1,9 @@
 /* The one interface that a game implements, and what a solver is given to work with.
  *
  * A game is one constant `const struct game game_NAME` in core/games/NAME.c, listed in games.def; `make game NAME=x` begins one.
- * What most games need is here, in core/value/field.h (how fields are described) and in core/answer.h (how moves are offered);
- * what few need is marked "only". */
+ * What most games need is here, in core/value/field.h (how fields are described), core/value/number.h (exact integers),
+ * core/answer.h (how moves are offered, also runs of them too long to offer one by one), core/kit/explain.h (sentences) and
+ * core/sample.h (random positions); what few need is marked "only". */
 #ifndef GRUNDY_CORE_GAME_H
 #define GRUNDY_CORE_GAME_H
 
@@ -24,7 +25,7 @@ struct game {
     const char *id;              /* the path without its slash */
     const char *source;          /* reference of the theorem, or of the problem */
     struct text title, rules;    /* rules in words, complete enough to play by */
-    struct text limits;          /* the sizes that are solved, in words */
+    struct text limits;          /* the sizes that are solved, in words: the numbers that ask_too_large() is given */
     const struct type *position; /* KIND_OBJECT */
     /* KIND_OBJECT. Moves are offered in ascending order: field by field in the order of this table; a field that is there sorts
      * before one that is absent; lists compare item by item, the shorter first. */
@@ -54,7 +55,9 @@ struct game {
     /* Predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
     uint64_t (*cost)(const void *position);
     const struct mistake *mistakes; /* known wrong methods (core/mistakes.h); ends with a NULL id */
-    const struct type *extra;       /* KIND_OBJECT, the game's own fields of the answer */
+    /* KIND_OBJECT, the game's own fields of the answer, which solve() writes to ask->extra. Those of NEED_ALWAYS are there
+     * without a bit in its head. No search looks at them: pairs do. */
+    const struct type *extra;
     /* Only where lists among them may fill an answer: ends those where their text would pass so many bytes, and returns how many
      * it takes. */
     size_t (*fit)(struct ask *ask, size_t bytes);

@@ -31,7 +31,7 @@ struct num sample_int(struct sample *sample, int64_t least);
 struct num sample_below(struct sample *sample, struct num bound); /* in 0…bound */
 /* A list of n of them; the longer it is, the smaller they are. */
 struct list sample_ints(struct sample *sample, size_t n, int64_t least);
-/* Lists of words: of any in the range, of distinct ones (n <= most - least + 1), ascending or as drawn. */
+/* Lists of words, in no order: any of the range; distinct ones (n <= most - least + 1). */
 struct list sample_words(struct sample *sample, size_t n, int64_t least, int64_t most);
 struct list sample_distinct(struct sample *sample, size_t n, int64_t least, int64_t most);
 /* The same words as struct num: of a list, and drawn. */

@@ -1,4 +1,4 @@
-/* Zero: the game without moves. The living template: always built, tested and served; copy it to add a game.
+/* Zero: the game without moves, and the shortest file of a game: always built, tested and served. `make game` begins a real one.
  *
  * Rules: a position is nothing; nobody can move, so the player to move has lost.
  * Theorem: the empty game is the zero of all games (Conway, On Numbers and Games, ch. 7). Cost: none. */

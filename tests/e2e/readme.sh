@@ -48,4 +48,8 @@ done < <(grep -E '^(exec )?grundyd .*(validate|--as (kattis|gradescope|prairiele
 while IFS= read -r line; do
   bash -c "${line//build\/grundyd/$daemon}" >"$work/printed" 2>&1 </dev/null || [ "${line/ interact /}" != "$line" ] || { echo "README.md: fails: $line"; cat "$work/printed"; exit 1; }
 done < <(grep -E "^(build/grundyd (check|interact|generate) |printf .*>/tmp/in)" README.md)
+# Every game stands in the table of games.
+while IFS= read -r game; do
+  grep -q "^|.*[\`/]$game\`" README.md || { echo "README.md: no row of the games names \`$game\`"; exit 1; }
+done < <(sed -n 's/^GAME(\(.*\))$/\1/p' core/games.def | tr _ -)
 echo "$count examples in README.md"
