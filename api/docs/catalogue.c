@@ -96,9 +96,9 @@ static void encode_game(struct call *call, struct out *out, const struct game *g
     member_words(out, "methods", game->methods);
     schema_member(out, "position", game->position, SCHEMA_REQUEST);
     schema_member(out, "options", &options_type, SCHEMA_REQUEST);
-    schema_member(out, "move", game->move, SCHEMA_ANSWER);
+    schema_member(out, "move", game->move, SCHEMA_RETURNED);
     if (game->extra)
-        schema_member(out, "extra", game->extra, SCHEMA_ANSWER);
+        schema_member(out, "extra", game->extra, SCHEMA_RETURNED);
     encode_fields_words(out, game);
     member_begin(out, "example", '{');
     member_raw(out, "request", example_request(game));

@@ -9,6 +9,11 @@
 
 #define SAFE_MAX INT64_C(9007199254740991)
 
+static bool answers(enum schema_side side)
+{
+    return side == SCHEMA_ANSWER || side == SCHEMA_RETURNED;
+}
+
 static bool bounded(int64_t bound)
 {
     return bound >= -SAFE_MAX && bound <= SAFE_MAX;
@@ -107,7 +112,7 @@ static void choice_members(struct out *out, const struct type *type, enum schema
 static int small_takes(const struct type *type, enum schema_side side)
 {
     bool wide = type->min < 0 && !(bounded(type->min) && bounded(type->max));
-    return (side != SCHEMA_ANSWER || wide ? TAKES_STRING : 0) | (side == SCHEMA_ANSWER && type->or_null ? TAKES_NULL : 0);
+    return (!answers(side) || wide ? TAKES_STRING : 0) | (answers(side) && type->or_null ? TAKES_NULL : 0);
 }
 
 static void named_integer_members(struct out *out, const struct type *type, enum schema_side side)
@@ -136,7 +141,7 @@ static void type_members(struct out *out, const struct type *type, enum schema_s
         break;
     case KIND_INT:
         integer_members(out, type->min, type->max, digits_of(type->bits_max),
-                        side != SCHEMA_ANSWER || !bounded(type->max) ? TAKES_STRING : 0);
+                        !answers(side) || !bounded(type->max) ? TAKES_STRING : 0);
         break;
     case KIND_NAME:
         name_members(out, type);
@@ -186,23 +191,42 @@ static void default_value(struct out *out, const struct field *field)
     }
 }
 
-static const char *described(struct arena *arena, const struct field *field, enum schema_side side)
+/* What is taken where a field is not there, as JSON. */
+static const char *default_text(struct arena *arena, const struct field *field)
 {
-    if (side != SCHEMA_SENT || field->need != NEED_DEFAULT)
-        return field->doc.en;
     struct out value;
     out_init(&value, arena, 32);
     value.first = true;
     default_value(&value, field);
     out_bytes(&value, "", 1);
-    return arena_printf(arena, "%s Absent: `%s`.", field->doc.en, value.v);
+    return value.v;
+}
+
+void schema_words(struct out *out, const char *en, const char *zh)
+{
+    member_string(out, "description", en);
+    member_string(out, "x-zh", zh);
+}
+
+static void described(struct out *out, const struct field *field, enum schema_side side)
+{
+    const struct text *doc = &field->doc;
+    if (side == SCHEMA_REQUEST || side == SCHEMA_RETURNED) {
+        member_string(out, "description", doc->en);
+    } else if (side == SCHEMA_SENT && field->need == NEED_DEFAULT) {
+        const char *value = default_text(out->arena, field);
+        schema_words(out, arena_printf(out->arena, "%s Absent: `%s`.", doc->en, value),
+                     arena_printf(out->arena, "%s缺省为 `%s`。", doc->zh, value));
+    } else {
+        schema_words(out, doc->en, doc->zh);
+    }
 }
 
 void schema_field(struct out *out, const struct field *field, enum schema_side side)
 {
     json_begin(out, '{');
-    member_string(out, "description", described(out->arena, field, side));
-    if (field->nullable && side == SCHEMA_ANSWER) {
+    described(out, field, side);
+    if (field->nullable && answers(side)) {
         member_begin(out, "anyOf", '[');
         schema_type(out, field->type, side);
         json_begin(out, '{');

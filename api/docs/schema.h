@@ -6,8 +6,12 @@
 
 /* What a client may send is wider than what it is sent: integers may be written as strings, defaults may be left out. SCHEMA_SENT
  * is SCHEMA_REQUEST for generators of clients: most take a field with a `default` for one that is always there, and would have
- * the client send it, so the default is told in words. */
-enum schema_side { SCHEMA_REQUEST, SCHEMA_SENT, SCHEMA_ANSWER };
+ * the client send it, so the default is told in words. SCHEMA_SENT and SCHEMA_ANSWER are of the OpenAPI document, where `x-zh`
+ * beside a description is the same in Chinese; the catalogue has standard keywords only, and answers as SCHEMA_RETURNED. */
+enum schema_side { SCHEMA_REQUEST, SCHEMA_RETURNED, SCHEMA_SENT, SCHEMA_ANSWER };
+
+/* "description" and "x-zh". */
+void schema_words(struct out *out, const char *en, const char *zh);
 
 void schema_type(struct out *out, const struct type *type, enum schema_side side);
 

@@ -77,7 +77,7 @@ const struct type rules_type = {
             {"after", offsetof(struct rules_text, after), &string_type, NEED_OPTIONAL,
              .doc = {"Assignments made after every move, on the new state.", "每一步之后在新状态上所做的赋值。"}},
             {"misere", offsetof(struct rules_text, misere), &type_bool, NEED_DEFAULT,
-             .doc = {"Who cannot move wins.", "不能移动者胜。"}},
+             .doc = {"Who cannot move wins.", "无着可走者胜。"}},
             {0},
         },
 };

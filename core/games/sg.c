@@ -32,7 +32,7 @@ static const struct type position_type = {
                      "一步对一堆石子做什么：take、octal、hex 或 split。"}},
             {"heaps", offsetof(struct sg_position, heaps), &type_heaps, .doc = {"The heaps.", "各堆石子数。"}},
             {"misere", offsetof(struct sg_position, misere), &type_bool, NEED_DEFAULT,
-             .doc = {"Who cannot move wins.", "不能操作者胜。"}},
+             .doc = {"Who cannot move wins.", "无着可走者胜。"}},
             {0},
         },
 };
@@ -61,7 +61,7 @@ const struct type type_sg_period = {
              .doc = {"The least n from which on it repeats.", "从此堆数起开始循环（最小）。"}},
             {"period", offsetof(struct sg_period, period), &type_natural, .doc = {"The least period.", "最小周期。"}},
             {"saltus", offsetof(struct sg_period, saltus), &type_natural,
-             .doc = {"g(n+period) = g(n) + saltus.", "g(n+period) = g(n) + saltus。"}},
+             .doc = {"g(n+period) = g(n) + saltus.", "增量：g(n+period) = g(n) + saltus。"}},
             {"proven", offsetof(struct sg_period, proven), &type_bool,
              .doc = {"Always true: a period that was only seen is not told.", "恒为真：仅观察到的周期不会给出。"}},
             {"checked_to", offsetof(struct sg_period, checked_to), &type_natural, .nullable = true,

@@ -64,6 +64,13 @@ await tab.goto("/docs?lang=zh");
 await until(async () => /威佐夫/.test(await operation("POST /wythoff").innerText()), "the Chinese title");
 const english = await tab.evaluate(() => [...document.querySelectorAll(".op:not(.minor) > summary")].map((node) => node.innerText).filter((text) => !/[\u4e00-\u9fff]/u.test(text)));
 equal(english.join("\n"), "", "operations that say nothing in Chinese");
+// Whatever the document describes is said in Chinese, to the last field and error.
+await tab.evaluate(() => document.querySelectorAll("[data-operation]").forEach((node) => (node.open = true)));
+await until(() => tab.evaluate(() => [...document.querySelectorAll("[data-operation]")].every((node) => node.querySelector("[data-testid=send]"))), "all of them filled in Chinese");
+const told = await tab.evaluate(() => [...document.querySelectorAll(".fields tbody td:last-child, .opened > p:not(.small), .opened h3, .errors li, .ops > p")].map((node) => node.innerText).filter(Boolean));
+check(told.length > 3000, `so few words in Chinese: ${told.length}`);
+equal([...new Set(told.filter((text) => !/[\u4e00-\u9fff]/u.test(text)))].join("\n"), "", "fields that say nothing in Chinese");
+await tab.evaluate(() => document.querySelectorAll("[data-operation]").forEach((node) => (node.open = false)));
 await operation("POST /grade").locator("summary").first().click();
 await until(async () => /批改一万题/.test(await operation("POST /grade").innerText()), "the Chinese description of a tool");
 await operation("POST /wythoff").locator("summary").first().click();

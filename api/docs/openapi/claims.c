@@ -41,7 +41,7 @@ static void write_extra(struct out *out, const struct game *game)
         if (strcmp(field->name, "value") == 0 || strcmp(field->name, "period") == 0)
             continue;
         member_begin(out, field->name, '{');
-        member_string(out, "description", field->doc.en);
+        schema_words(out, field->doc.en, field->doc.zh);
         member_begin(out, "anyOf", '[');
         schema_type(out, field->type, loose ? SCHEMA_ANSWER : SCHEMA_SENT);
         write_null(out);
@@ -62,8 +62,8 @@ void openapi_claim_schema(struct out *out, const struct game *game)
 {
     const char *move = arena_printf(out->arena, "%s.move.request", game->id);
     member_begin(out, arena_printf(out->arena, "%s.claim", game->id), '{');
-    member_string(out, "description",
-                  "What can be claimed of a position: fields of its answer, and `move`, one that wins (null: none does).");
+    schema_words(out, "What can be claimed of a position: fields of its answer, and `move`, one that wins (null: none does).",
+                 "对局面可以作出的断言：其应答中的字段，以及 `move`，即一个必胜着法（null 表示没有）。");
     member_string(out, "type", "object");
     member_word(out, "minProperties", 1);
     member_begin(out, "properties", '{');

@@ -8,6 +8,8 @@
 #include "core/limits.h"
 #include "core/registry.h"
 
+#include <string.h>
+
 static const char *named(struct out *out, const struct game *game, const char *part)
 {
     return arena_printf(out->arena, "%s.%s", game->id, part);
@@ -21,6 +23,8 @@ static void write_operation(struct out *out, const struct game *game, const char
                                .summary = arena_printf(out->arena, "%s (%s): solve the position in the %s", game->title.en,
                                                        game->title.zh, how),
                                .description = arena_printf(out->arena, "%s\n\n%s", game->rules.en, game->rules.zh),
+                               .summary_zh = arena_printf(out->arena, "%s：求解%s中的局面", game->title.zh,
+                                                          strcmp(how, "body") == 0 ? "请求体" : " URL 参数"),
                            });
 }
 
@@ -31,7 +35,7 @@ static void write_parameters(struct out *out, const struct game *game)
     json_begin(out, '{');
     member_string(out, "name", "position");
     member_string(out, "in", "query");
-    member_string(out, "description", "The position with its options, as percent-encoded JSON.");
+    schema_words(out, "The position with its options, as percent-encoded JSON.", "局面及其选项，写成百分号编码的 JSON。");
     member_bool(out, "required", true);
     member_begin(out, "schema", '{');
     member_string(out, "type", "string");
@@ -66,7 +70,7 @@ static void write_sent(struct out *out, const struct game *game, const char *met
     write_operation(out, game, method, "body");
     openapi_parameters(out, OPENAPI_ASKING);
     member_begin(out, "requestBody", '{');
-    member_string(out, "description", "The position, with options beside its fields.");
+    schema_words(out, "The position, with options beside its fields.", "局面，各选项与其字段并列。");
     member_bool(out, "required", true);
     openapi_content(out, "application/json", named(out, game, "request"));
     member_raw(out, "example", example_request(game));
@@ -157,7 +161,7 @@ static void write_answer_properties(struct out *out, const struct game *game)
     write_list(out, game, "moves");
     openapi_schema_ref(out, "truncated", "truncated");
     member_begin(out, "method", '{');
-    member_string(out, "description", "How the answer was found.");
+    schema_words(out, "How the answer was found.", "得出答案的方法。");
     member_string(out, "type", "string");
     member_words(out, "enum", game->methods);
     json_end(out, '}');
@@ -201,8 +205,9 @@ static void write_answer_schema(struct out *out, const struct game *game)
 static void write_listed_schema(struct out *out, const struct game *game)
 {
     member_begin(out, named(out, game, "listed"), '{');
-    member_string(out, "description",
-                  "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`, `text` only with `words`.");
+    schema_words(out, "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`, `text` only with `words`.",
+                 "一个着法。`outcome` 与 `grundy` 仅在 `moves` 中给出，`to` 仅在要求 `positions` 时给出，`text` 仅在要求 `words` "
+                 "时给出。");
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
     schema_properties(out, game->move, SCHEMA_ANSWER);
@@ -225,7 +230,11 @@ static void write_move_schema(struct out *out, const struct game *game, bool sen
 {
     static const char *const beside[] = {"outcome", "grundy", "to", "text"};
     member_begin(out, named(out, game, sent ? "move.request" : "move"), '{');
-    member_string(out, "description", sent ? "A move. What a listed one has beside it is passed over." : "A move.");
+    if (sent)
+        schema_words(out, "A move. What a listed one has beside it is passed over.",
+                     "一个着法。列出的着法所附带的其他字段会被略过。");
+    else
+        schema_words(out, "A move.", "一个着法。");
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
     schema_properties(out, game->move, sent ? SCHEMA_SENT : SCHEMA_ANSWER);
@@ -251,7 +260,7 @@ void openapi_game_schemas(struct out *out, const struct game *game)
     write_move_schema(out, game, true);
     openapi_claim_schema(out, game);
     member_begin(out, named(out, game, "position"), '{');
-    member_string(out, "description", "A position as it is answered, which can be posted back.");
+    schema_words(out, "A position as it is answered, which can be posted back.", "应答中的局面，可以原样再次提交。");
     schema_object(out, game->position, SCHEMA_ANSWER);
     json_end(out, '}');
 }
@@ -293,7 +302,7 @@ void openapi_choices(struct out *out)
 void openapi_game_response(struct out *out, const struct game *game, struct budget *budget)
 {
     member_begin(out, named(out, game, "answer"), '{');
-    member_string(out, "description", "The answer.");
+    schema_words(out, "The answer.", "应答。");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
     openapi_content(out, "application/json", named(out, game, "answer"));
     json_name(out, "example");

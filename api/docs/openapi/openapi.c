@@ -3,8 +3,10 @@
 
 #include "api/call.h"
 #include "api/docs/example.h"
+#include "api/docs/schema.h"
 #include "api/docs/yaml.h"
 #include "api/json/parse.h"
+#include "api/json/tree.h"
 #include "core/limits.h"
 #include "core/registry.h"
 
@@ -54,15 +56,17 @@ static const char description[] =
     "request.";
 
 static const struct {
-    const char *name, *description;
+    const char *name;
+    struct text description;
 } tags[] = {
-    {"games", "One path a game: who wins, and how."},
-    {"tools", "Sums, grading, play: over all games."},
-    {"judges", "Problems of online judges: their own texts solved and checked."},
-    {"catalogue", "The games that are served: rules, schemas, limits, examples."},
-    {"documents", "This description, and what every problem means."},
-    {"page", "For people: the page in a browser, and what it loads."},
-    {"operation", "For whoever runs the service."},
+    {"games", {"One path a game: who wins, and how.", "每个游戏一个路径：谁胜，怎样取胜。"}},
+    {"tools", {"Sums, grading, play: over all games.", "适用于所有游戏：求和、批改、对局等。"}},
+    {"judges", {"Problems of online judges: their own texts solved and checked.", "在线评测的题目：求解并检查其原文输入。"}},
+    {"catalogue",
+     {"The games that are served: rules, schemas, limits, examples.", "所提供的游戏：规则、JSON Schema、范围与例题。"}},
+    {"documents", {"This description, and what every problem means.", "本文档，以及各种错误的含义。"}},
+    {"page", {"For people: the page in a browser, and what it loads.", "供人使用：浏览器中的网页及其所加载的文件。"}},
+    {"operation", {"For whoever runs the service.", "供服务的运营者使用。"}},
 };
 
 static void write_info(struct out *out, bool next)
@@ -85,7 +89,7 @@ static void write_info(struct out *out, bool next)
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         json_begin(out, '{');
         member_string(out, "name", tags[i].name);
-        member_string(out, "description", tags[i].description);
+        schema_words(out, tags[i].description.en, tags[i].description.zh);
         json_end(out, '}');
     }
     json_end(out, ']');
@@ -135,16 +139,18 @@ static struct out render(struct arena *arena, struct budget *budget, enum api_ed
     struct out json;
     out_init(&json, arena, 1 << 20);
     write_document(&json, &openapi);
-    if (edition == API_JSON)
-        return json;
     struct scan scan;
     size_t size = json.n;
-    const cJSON *tree = json_parse(arena, arena_copy(arena, json.v, size), size, &scan);
+    cJSON *tree = json_parse(arena, arena_copy(arena, json.v, size), size, &scan);
     if (!tree)
         arena_escape(arena, STATUS_internal, -1, "the description is not JSON: %s at byte %zu", scan.fault, scan.offset);
+    openapi_chinese(arena, tree);
     struct out text;
     out_init(&text, arena, size * 2);
-    yaml_write(&text, tree);
+    if (edition == API_JSON)
+        tree_write(&text, tree);
+    else
+        yaml_write(&text, tree);
     return text;
 }
 

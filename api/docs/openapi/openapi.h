@@ -68,6 +68,11 @@ void openapi_table_schemas(struct out *out);
 /* paths.c: the other paths. */
 void openapi_document_paths(struct out *out, const struct openapi *openapi);
 
+/* chinese.c: takes the `x-zh` beside descriptions out of the document, whose schemas have standard keywords only, and gives it
+ * one of its own: {ENGLISH: CHINESE, …}. Those of operations stay where they are. A description that is in Chinese in two ways is
+ * our fault. */
+void openapi_chinese(struct arena *arena, cJSON *document);
+
 /* schemas.c and parts.c: components. */
 void openapi_common_schemas(struct out *out);
 void openapi_common_headers(struct out *out);

@@ -1,8 +1,10 @@
 /* What the paths of the OpenAPI document share: headers, parameters, replies, and small writers. */
 #include "api/docs/openapi/openapi.h"
 
+#include "api/docs/schema.h"
 #include "api/options.h"
 #include "api/problem/problem.h"
+#include "api/problem/words.h"
 
 #include <string.h>
 
@@ -90,27 +92,30 @@ void openapi_parameters(struct out *out, const char *names)
     json_end(out, ']');
 }
 
-struct doc_part {
-    const char *name, *description;
-};
-
-static const struct doc_part headers[] = {
-    {"ETag", "Strong tag of the canonical question, or of the document."},
-    {"Cache-Control", "public, max-age=86400 where it may be kept (GET and QUERY); no-store on problems and health."},
-    {"Vary", "Which headers of the request chose this form: Accept, Accept-Encoding, Accept-Language."},
-    {"Server-Timing", "solve;dur=… in milliseconds, when something was solved."},
-    {"X-Request-Id", "The client's own, if it sent a sane one."},
-    {"Access-Control-Allow-Origin", "As the operator set it; * by default."},
-    {"Accept-Post", "The content types that a body may have."},
-    {"Accept-Query", "The content types that a body may have."},
-    {"Retry-After", "Seconds after which to ask again."},
+static const struct {
+    const char *name;
+    struct text description;
+} headers[] = {
+    {"ETag", {"Strong tag of the canonical question, or of the document.", "规范化问题或文档的强校验标签。"}},
+    {"Cache-Control",
+     {"public, max-age=86400 where it may be kept (GET and QUERY); no-store on problems and health.",
+      "可以缓存时（GET 与 QUERY）为 public, max-age=86400；错误与健康检查为 no-store。"}},
+    {"Vary",
+     {"Which headers of the request chose this form: Accept, Accept-Encoding, Accept-Language.",
+      "请求中的哪些头决定了这一形式：Accept、Accept-Encoding、Accept-Language。"}},
+    {"Server-Timing", {"solve;dur=… in milliseconds, when something was solved.", "求解用时 solve;dur=…，单位为毫秒。"}},
+    {"X-Request-Id", {"The client's own, if it sent a sane one.", "客户端所带的合法标识，原样返回。"}},
+    {"Access-Control-Allow-Origin", {"As the operator set it; * by default.", "由运营者设定；默认为 *。"}},
+    {"Accept-Post", {"The content types that a body may have.", "请求体可用的内容类型。"}},
+    {"Accept-Query", {"The content types that a body may have.", "请求体可用的内容类型。"}},
+    {"Retry-After", {"Seconds after which to ask again.", "多少秒之后可以再次请求。"}},
 };
 
 void openapi_common_headers(struct out *out)
 {
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++) {
         member_begin(out, headers[i].name, '{');
-        member_string(out, "description", headers[i].description);
+        schema_words(out, headers[i].description.en, headers[i].description.zh);
         member_raw(out, "schema", "{\"type\":\"string\",\"maxLength\":1000}");
         json_end(out, '}');
     }
@@ -119,21 +124,48 @@ void openapi_common_headers(struct out *out)
 #define TOLD "{\"type\":\"string\",\"maxLength\":1000}"
 
 static const struct {
-    const char *name, *in, *description, *schema, *example;
+    const char *name, *in;
+    struct text description;
+    const char *schema, *example;
 } parameters[] = {
-    {"If-None-Match", "header", "Tags that the client has; a 304 if the answer is one of them.", TOLD, NULL},
-    {"Accept-Language", "header", "Chooses the language of sentences where nothing else does, and of problems: en or zh.", TOLD,
+    {"If-None-Match",
+     "header",
+     {"Tags that the client has; a 304 if the answer is one of them.", "客户端已有的标签；应答与其中之一相同时返回 304。"},
+     TOLD,
      NULL},
-    {"X-Request-Id", "header", "Comes back in the reply and in the log.", TOLD, NULL},
-    {"header", "query", "Of text/csv: 1 puts the names of the columns first.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
+    {"Accept-Language",
+     "header",
+     {"Chooses the language of sentences where nothing else does, and of problems: en or zh.",
+      "没有其他指定时，决定语句与错误说明所用的语言：en 或 zh。"},
+     TOLD,
      NULL},
-    {"game", "path", "A game's id.", "{\"$ref\":\"#/components/schemas/game_id\"}", "nim"},
-    {"Accept-Encoding", "header", "gzip: this document, or file of the page, may come compressed.", TOLD, NULL},
-    {"version", "path", "The version of the page's files, as the document names it.", TOLD, "0"},
-    {"file", "path", "The name of one of the page's files.", TOLD, "app.js"},
-    {"code", "path", "A problem's code, or one of errors[].", "{\"$ref\":\"#/components/schemas/problem_code\"}",
+    {"X-Request-Id", "header", {"Comes back in the reply and in the log.", "在应答与日志中原样出现。"}, TOLD, NULL},
+    {"header",
+     "query",
+     {"Of text/csv: 1 puts the names of the columns first.", "用于 text/csv：为 1 时首行为列名。"},
+     "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
+     NULL},
+    {"game", "path", {"A game's id.", "游戏的标识。"}, "{\"$ref\":\"#/components/schemas/game_id\"}", "nim"},
+    {"Accept-Encoding",
+     "header",
+     {"gzip: this document, or file of the page, may come compressed.", "为 gzip 时，本文档或网页文件可以压缩发送。"},
+     TOLD,
+     NULL},
+    {"version",
+     "path",
+     {"The version of the page's files, as the document names it.", "网页文件的版本，与网页中所写的相同。"},
+     TOLD,
+     "0"},
+    {"file", "path", {"The name of one of the page's files.", "网页的一个文件名。"}, TOLD, "app.js"},
+    {"code",
+     "path",
+     {"A problem's code, or one of errors[].", "错误代码，或 errors[] 中的代码。"},
+     "{\"$ref\":\"#/components/schemas/problem_code\"}",
      "invalid_position"},
-    {"summary", "query", "1: of each game only id, path, title and one sentence.", "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
+    {"summary",
+     "query",
+     {"1: of each game only id, path, title and one sentence.", "为 1 时，每个游戏只给出标识、路径、名称与一句话。"},
+     "{\"type\":\"string\",\"enum\":[\"0\",\"1\"]}",
      NULL},
 };
 
@@ -144,7 +176,7 @@ static void write_options(struct out *out)
         member_begin(out, arena_printf(out->arena, "option.%s", option->name), '{');
         member_string(out, "name", option->name);
         member_string(out, "in", "query");
-        member_string(out, "description", "An option, here or in the position, not in both.");
+        schema_words(out, "An option, here or in the position, not in both.", "选项，写在这里或写在局面中，不能两处都写。");
         member_begin(out, "schema", '{');
         member_string(out, "$ref", arena_printf(out->arena, "#/components/schemas/option.%s", option->name));
         json_end(out, '}');
@@ -159,7 +191,7 @@ void openapi_common_parameters(struct out *out)
         member_begin(out, parameters[i].name, '{');
         member_string(out, "name", parameters[i].name);
         member_string(out, "in", parameters[i].in);
-        member_string(out, "description", parameters[i].description);
+        schema_words(out, parameters[i].description.en, parameters[i].description.zh);
         if (strcmp(parameters[i].in, "path") == 0)
             member_bool(out, "required", true);
         member_raw(out, "schema", parameters[i].schema);
@@ -178,21 +210,32 @@ static const struct {
     {0, "Cache-Control Vary X-Request-Id Access-Control-Allow-Origin"},
 };
 
+/* The codes of one HTTP status with their titles. */
+static const char *titles_of(struct arena *arena, int http, enum language language)
+{
+    const char *form = language == LANGUAGE_ZH ? "`%s`：%s。" : "`%s`: %s.";
+    struct out words;
+    out_init(&words, arena, 256);
+    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++) {
+        const struct problem_kind *kind = problem_kind(status);
+        if (kind->http != http)
+            continue;
+        if (words.n && language == LANGUAGE_EN)
+            out_raw(&words, " ");
+        out_raw(&words, arena_printf(arena, form, kind->code, words_in(arena, language, kind->title)));
+    }
+    out_bytes(&words, "", 1);
+    return words.v;
+}
+
 /* All codes of one HTTP status, one example each. */
 static void write_problem_response(struct out *out, int http)
 {
-    struct out words;
-    out_init(&words, out->arena, 256);
-    for (enum status status = STATUS_ok + 1; status < STATUS_count; status++)
-        if (problem_kind(status)->http == http)
-            out_raw(&words, arena_printf(out->arena, "%s`%s`: %s.", words.n ? " " : "", problem_kind(status)->code,
-                                         problem_kind(status)->title));
-    out_bytes(&words, "", 1);
     size_t row = 0;
     while (problem_headers[row].http && problem_headers[row].http != http)
         row++;
     member_begin(out, arena_printf(out->arena, "%d", http), '{');
-    member_string(out, "description", words.v);
+    schema_words(out, titles_of(out->arena, http, LANGUAGE_EN), titles_of(out->arena, http, LANGUAGE_ZH));
     openapi_headers(out, problem_headers[row].headers);
     openapi_content(out, "application/problem+json", "problem");
     member_begin(out, "examples", '{');
@@ -213,17 +256,17 @@ static void write_problem_response(struct out *out, int http)
     json_end(out, '}');
 }
 
-static void write_empty_response(struct out *out, const char *name, const char *description, const char *names)
+static void write_empty_response(struct out *out, const char *name, struct text description, const char *names)
 {
     member_begin(out, name, '{');
-    member_string(out, "description", description);
+    schema_words(out, description.en, description.zh);
     openapi_headers(out, names);
     json_end(out, '}');
 }
 
 void openapi_common_responses(struct out *out)
 {
-    write_empty_response(out, "304", "The client has this answer already.",
+    write_empty_response(out, "304", (struct text){"The client has this answer already.", "客户端已有这个应答。"},
                          "ETag Cache-Control Vary X-Request-Id Access-Control-Allow-Origin");
     static const int statuses[] = {400, 404, 408, 413, 415, 422, 500, 503};
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)

@@ -33,7 +33,7 @@ static void write_example(struct out *out, const struct openapi *openapi, const 
 static void write_answers(struct out *out, const struct openapi *openapi)
 {
     member_begin(out, "200", '{');
-    member_string(out, "description", "The values.");
+    schema_words(out, "The values.", "各个值。");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
     openapi_content(out, "application/json", "table.answer");
     write_example(out, openapi, NULL);
@@ -96,14 +96,14 @@ void openapi_table_schemas(struct out *out)
     openapi_schema_ref(out, "id", "id");
     schema_properties(out, &type_table_question, SCHEMA_ANSWER);
     member_begin(out, "values", '{');
-    member_string(out, "description", "The Grundy values of the heaps from…to.");
+    schema_words(out, "The Grundy values of the heaps from…to.", "from 到 to 各堆的 SG 值。");
     member_string(out, "type", "array");
     member_word(out, "maxItems", SG_JSON_MAX);
     json_name(out, "items");
     schema_type(out, &type_natural, SCHEMA_ANSWER);
     json_end(out, '}');
     member_raw(out, "period",
-               "{\"description\":\"The proven period of the values, or null.\","
+               "{\"description\":\"The proven period of the values, or null.\",\"x-zh\":\"已证明的周期，否则为 null。\","
                "\"anyOf\":[{\"$ref\":\"#/components/schemas/period.told\"},{\"type\":\"null\"}]}");
     json_end(out, '}');
     member_raw(out, "required", "[\"rules\",\"from\",\"to\",\"values\",\"period\"]");

@@ -114,7 +114,9 @@ static void write_lines(struct out *out, const cJSON *tool, const char *member, 
     if (openapi->next)
         write_member(out, "itemSchema", part(part(lines, member), "schema"));
     else
-        member_raw(out, "schema", "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\"}");
+        member_raw(out, "schema",
+                   "{\"type\":\"string\",\"description\":\"One JSON object a line, without limit of lines.\",\"x-zh\":\"每行一个 "
+                   "JSON 对象，行数不限。\"}");
     write_member(out, "example", part(part(lines, member), "example"));
     json_end(out, '}');
 }
@@ -136,7 +138,7 @@ static void write_answers(struct out *out, const struct sent *sent, const struct
 {
     member_begin(out, "responses", '{');
     member_begin(out, "200", '{');
-    member_string(out, "description", "The answer.");
+    schema_words(out, "The answer.", "应答。");
     openapi_headers(out, OPENAPI_ANSWER_HEADERS);
     openapi_content(out, "application/json", arena_printf(out->arena, "%s.answer", string_of(sent->tool, "id")));
     write_answered(out, sent, openapi, NULL);

@@ -155,7 +155,7 @@ static const struct type position_type = {
             {"take", offsetof(struct coins_position, take), &take_type, NEED_OPTIONAL,
              .doc = {"How many touching coins a move may take; when absent [1,2].", "一步可取的相邻硬币数；缺省为 [1,2]。"}},
             {"misere", offsetof(struct coins_position, misere), &type_bool, NEED_DEFAULT,
-             .doc = {"Who cannot move wins.", "不能操作者胜。"}},
+             .doc = {"Who cannot move wins.", "无着可走者胜。"}},
             {0},
         },
 };

@@ -35,7 +35,7 @@ static const struct type position_type = {
              .doc = {"How many nodes there are; absent: the largest that is named, plus 1.",
                      "结点数；省略时为出现过的最大编号加 1。"}},
             {"misere", offsetof(struct graph_position, misere), &type_bool, NEED_DEFAULT,
-             .doc = {"Who cannot move wins.", "不能移动者胜。"}},
+             .doc = {"Who cannot move wins.", "无着可走者胜。"}},
             {"all_nodes", offsetof(struct graph_position, all_nodes), &type_bool, NEED_DEFAULT,
              .doc = {"Tell verdict, Grundy value and remoteness of every node.", "给出每个结点的胜负、SG 值与步数。"}},
             {0},

@@ -13,10 +13,6 @@ export const docsTexts = {
   "tag-documents": ["Documents", "文档"],
   "tag-page": ["Pages", "网页"],
   "tag-operation": ["Operation", "运行状态"],
-  // Said in Chinese alone: the document itself has the English.
-  solvebody: "求解请求体中的局面",
-  solvequery: "求解 URL 参数中的局面",
-  options: "允许的方法与跨域预检",
   listof: ["list of", "列表："],
   "type-integer": ["integer", "整数"],
   "type-number": ["number", "数"],

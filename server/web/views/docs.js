@@ -5,10 +5,9 @@ import { language } from "../i18n.js";
 import { docsTexts } from "../texts/docs.js";
 
 /** @typedef {import("../app.js").Context} Context */
-/** @typedef {{key: string, id: string, method: string, path: string, op: any, tag: string, node: HTMLDetailsElement, find: string}} Operation */
+/** @typedef {{id: string, method: string, path: string, op: any, tag: string, node: HTMLDetailsElement, find: string}} Operation */
 
 const ENUM_MAX = 6;
-const METHODS = ["get", "post", "put", "patch", "delete", "x-query", "head", "options", "trace"], MINOR = ["QUERY", "HEAD", "OPTIONS", "TRACE"];
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountDocs(root, ctx) {
@@ -18,14 +17,14 @@ export async function mountDocs(root, ctx) {
   ctx.title(t("title"));
   const search = h("input", { type: "search", placeholder: t("search"), "aria-label": t("search"), "data-testid": "search" }), tags = h("ul", { class: "tags" }), list = h("div", { class: "stack" }), none = h("p", { class: "card", hidden: true }, t("nothing"));
   root.append(h("h1", t("title")), h("p", { class: "lead" }, t("lead")), h("div", { class: "docs" }, h("nav", { class: "side", "aria-label": t("contents") }, search, tags, h("p", { class: "small" }, h("a", { href: "/openapi.json" }, "openapi.json"), " · ", h("a", { href: "/openapi.yaml" }, "openapi.yaml"))), h("div", { class: "stack" }, none, list)));
-  // In Chinese the fields of the games have words of their own in the catalogue.
   // A megabyte is asked for once the page can be read.
   await new Promise((done) => {
     requestAnimationFrame(() => setTimeout(done));
     setTimeout(done, 500);
   });
-  const [spec, catalogue] = await Promise.all([api.get("/openapi.json", { signal: leaving.signal }), zh ? api.get("/games", { signal: leaving.signal }) : { games: [] }]);
-  const games = new Map(catalogue.games.map((/** @type {any} */ game) => [game.id, game]));
+  const spec = await api.get("/openapi.json", { signal: leaving.signal });
+  /** What describes something, in the reader's language. @param {any} part @returns {string} */
+  const words = ({ description = "" }) => (zh && spec["x-zh"][description]) || description;
 
   // ---- schemas ----
   /** @param {any} part @returns {any} */
@@ -48,23 +47,23 @@ export async function mountDocs(root, ctx) {
     const said = types.filter((type) => !(type === "string" && types.includes("integer"))).map((type) => (type === "array" ? `${t("listof")} ${schema.items && depth < 3 ? kind(schema.items, depth + 1) : "…"}` : t(`type-${type}`)));
     return said.join(" | ") + range;
   }
-  /** @param {any} given @param {any} words words of the fields, where there are any @param {number} depth @returns {HTMLElement[]} */
-  function rows(given, words, depth = 0) {
+  /** @param {any} given @param {number} [depth] @returns {HTMLElement[]} */
+  function rows(given, depth = 0) {
     let schema = shown(given);
     while (schema.type === "array" && schema.items) schema = shown(schema.items);
     const several = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-    if (several) return depth > 2 ? [] : several.flatMap((/** @type {any} */ one) => rows(one, words, depth));
+    if (several) return depth > 2 ? [] : several.flatMap((/** @type {any} */ one) => rows(one, depth));
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
       const part = resolve(one) ?? {}, needed = schema.required?.includes(name);
       const first = h("th", { scope: "row" }, h("code", name), needed && h("span", { class: "need", title: t("required") }, " *"));
       first.style.paddingLeft = `${0.4 + depth}rem`;
-      const row = h("tr", first, h("td", h("code", { class: "small" }, kind(part)), "default" in part && h("span", { class: "muted small" }, ` ${t("default")} ${text(part.default)}`)), h("td", ...prose(words?.[name]?.[lang] ?? part.description ?? "")));
-      return [row, ...(depth < 3 ? rows(part, words, depth + 1) : [])];
+      const row = h("tr", first, h("td", h("code", { class: "small" }, kind(part)), "default" in part && h("span", { class: "muted small" }, ` ${t("default")} ${text(part.default)}`)), h("td", ...prose(words(part))));
+      return [row, ...(depth < 3 ? rows(part, depth + 1) : [])];
     });
   }
-  /** @param {string} title @param {any} schema @param {any} [words] */
-  function fields(title, schema, words) {
-    const all = rows(schema, words);
+  /** @param {string} title @param {any} schema */
+  function fields(title, schema) {
+    const all = rows(schema);
     if (!all.length) return [];
     return [h("h3", title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", h("tr", ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", ...all)))];
   }
@@ -161,25 +160,24 @@ export async function mountDocs(root, ctx) {
   // ---- one operation, made when it is opened ----
   /** @param {Operation} one */
   function fill(one) {
-    const { path, op, node } = one, words = games.get(path.slice(1))?.fields, said = one.tag === "games" ? op.description.split("\n\n")[zh ? 1 : 0] : zh && op["x-zh"] ? op["x-zh"].description : op.description;
+    const { path, op, node } = one, said = one.tag === "games" ? op.description.split("\n\n")[zh ? 1 : 0] : (zh ? op["x-zh"] : op).description;
     const param = [...(spec.paths[path].parameters ?? []), ...(op.parameters ?? [])].map(resolve);
     const asked = Object.entries(op.requestBody?.content ?? {}), answers = Object.entries(op.responses ?? {}).map(([status, response]) => /** @type {[string, any]} */ ([status, resolve(response)]));
     const good = answers.filter(([status]) => status[0] === "2"), bad = answers.filter(([status]) => status[0] > "2");
-    const all = { ...words?.position, ...words?.options }, back = { ...words?.extra };
     node.append(
       h(
         "div",
         { class: "opened" },
-        ...(said ? said.split("\n\n").map((/** @type {string} */ part) => h("p", ...prose(part))) : []),
+        ...said.split("\n\n").map((/** @type {string} */ part) => h("p", ...prose(part))),
         h("div", { class: "tryit" }, ...tryIt(one)),
         ...(param.length ? fields(t("params"), { type: "object", properties: Object.fromEntries(param.map((one) => [one.name, { ...(resolve(one.schema) ?? { type: "string" }), description: one.description }])), required: param.filter((one) => one.required).map((one) => one.name) }) : []),
-        ...asked.flatMap(([type, media]) => fields(`${t("body")} · ${type}`, /** @type {any} */ (media).schema, all)),
+        ...asked.flatMap(([type, media]) => fields(`${t("body")} · ${type}`, /** @type {any} */ (media).schema)),
         ...good.flatMap(([status, response]) => [
-          h("h3", `${status} `, h("span", { class: "muted" }, response.description ?? "")),
-          ...Object.entries(response.content ?? {}).flatMap(([type, media]) => [...(exampleOf(media) !== undefined ? [h("p", { class: "muted small" }, type), h("pre", { class: "sample", tabindex: "0" }, pretty(exampleOf(media)))] : []), ...fields(`${t("answer")} · ${type}`, /** @type {any} */ (media).schema, back)]),
+          h("h3", `${status} `, h("span", { class: "muted" }, words(response))),
+          ...Object.entries(response.content ?? {}).flatMap(([type, media]) => [...(exampleOf(media) !== undefined ? [h("p", { class: "muted small" }, type), h("pre", { class: "sample", tabindex: "0" }, pretty(exampleOf(media)))] : []), ...fields(`${t("answer")} · ${type}`, /** @type {any} */ (media).schema)]),
         ]),
         h("h3", t("errors")),
-        h("ul", { class: "errors" }, ...bad.map(([status, response]) => h("li", h("b", status), " ", ...(response.description ?? "").split(/(`[a-z_]+`)/).map((/** @type {string} */ part) => (/^`[a-z_]+`$/.test(part) ? h("a", { href: `/problems/${part.slice(1, -1)}` }, part.slice(1, -1)) : part))))),
+        h("ul", { class: "errors" }, ...bad.map(([status, response]) => h("li", h("b", status), " ", ...words(response).split(/(`[a-z_]+`)/).map((/** @type {string} */ part) => (/^`[a-z_]+`$/.test(part) ? h("a", { href: `/problems/${part.slice(1, -1)}` }, part.slice(1, -1)) : part))))),
       ),
     );
   }
@@ -191,14 +189,11 @@ export async function mountDocs(root, ctx) {
   const groups = new Map();
   for (const [path, item] of Object.entries(/** @type {Record<string, any>} */ (spec.paths))) {
     const rows = [];
-    for (const name of METHODS) {
-      const op = item[name];
-      if (!op) continue;
-      const method = (name === "x-query" ? "query" : name).toUpperCase(), id = op.operationId ?? `${method}${path}`, game = games.get(path.slice(1)), minor = MINOR.includes(method);
-      const summary = zh && game ? `${game.title.zh}：${t(method === "POST" || method === "QUERY" ? "solvebody" : method === "OPTIONS" ? "options" : "solvequery")}` : (zh && op["x-zh"]?.summary) || (op.summary ?? "");
-      const node = h("details", { class: `op ${minor ? "minor" : ""}`, "data-operation": `${method} ${path}`, id }, h("summary", h("span", { class: `method ${method.toLowerCase()}` }, method), " ", minor ? "" : h("code", { class: "path" }, path), minor ? "" : h("span", { class: "muted" }, ` ${summary}`)));
-      if (minor) node.firstElementChild?.setAttribute("aria-label", `${method} ${path} ${summary}`);
-      const one = { key: `${method} ${path}`, id, method, path, op, tag: op.tags?.[0] ?? "", node, find: `${method} ${path} ${summary} ${op.summary ?? ""} ${op.description ?? ""} ${game?.title.en ?? ""}`.toLowerCase() };
+    for (const [name, op] of Object.entries(item)) {
+      if (!op.operationId) continue;
+      const method = name.toUpperCase(), id = op.operationId, summary = (zh ? op["x-zh"] : op).summary, key = `${method} ${path}`;
+      const node = h("details", { class: "op", "data-operation": key, id }, h("summary", h("span", { class: `method ${name}` }, method), " ", h("code", { class: "path" }, path), h("span", { class: "muted" }, ` ${summary}`)));
+      const one = { id, method, path, op, tag: op.tags[0], node, find: `${key} ${summary} ${op.summary} ${op.description}`.toLowerCase() };
       let filled = false;
       node.addEventListener("toggle", () => {
         if (!node.open) return;
@@ -211,13 +206,13 @@ export async function mountDocs(root, ctx) {
     }
     if (!rows.length) continue;
     const tag = rows[0].tag, anchor = h("a", { class: "anchor", href: `#${rows[0].id}`, "aria-label": `${t("anchor")} ${path}` }, "#");
-    const group = h("article", { class: "group-path", "data-path": path }, ...rows.filter(({ method }) => !MINOR.includes(method)).map(({ node }) => node), ...rows.filter(({ method }) => MINOR.includes(method)).map(({ node }) => node), anchor);
+    const group = h("article", { class: "group-path", "data-path": path }, ...rows.map(({ node }) => node), anchor);
     groups.set(tag, [...(groups.get(tag) ?? []), group]);
   }
   for (const [tag, articles] of groups) {
-    const said = t(`tag-${tag}`), about = (spec.tags ?? []).find((/** @type {any} */ one) => one.name === tag)?.description;
-    list.append(h("section", { class: "card ops", id: `tag-${tag}` }, h("h2", said === `tag-${tag}` ? tag : said), about && !zh && h("p", { class: "muted small" }, about), ...articles));
-    tags.append(h("li", h("a", { href: `#tag-${tag}` }, said === `tag-${tag}` ? tag : said), " ", h("span", { class: "muted small" }, articles.length)));
+    const said = t(`tag-${tag}`), about = spec.tags.find((/** @type {any} */ one) => one.name === tag);
+    list.append(h("section", { class: "card ops", id: `tag-${tag}` }, h("h2", said), h("p", { class: "muted small" }, words(about)), ...articles));
+    tags.append(h("li", h("a", { href: `#tag-${tag}` }, said), " ", h("span", { class: "muted small" }, articles.length)));
   }
   search.addEventListener("input", () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean), hits = new Set(operations.filter(({ find }) => words.every((word) => find.includes(word))).map(({ path }) => path));
