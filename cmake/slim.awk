@@ -2,8 +2,9 @@
 #
 # A first reading cuts the text into tokens: words, numbers, texts (with parts of templates and regular expressions), marks. A chunk is what
 # begins at the left margin and goes on to the next line that does, so a function, a class, a const. What is named at the top of the module
-# has one short name in all of it, which begins with $; what is named within a chunk has one there, whatever scope it is in: a name never
-# stands for two others, so scopes stay what they were. Names of properties stay, {name} becomes {name:short}. So do the names of the
+# has one short name in all of it, which begins with $; what is named within a chunk has one in the widest scope that names it: a short name stands
+# for two words only where neither is seen from the other, so scopes stay what they were. Names that go from one of our modules to the other
+# (linked=export, linked=import) are short in both, by their order. Names of properties stay, {name} becomes {name:short}. So do the names of the
 # language, those that the module imports or exports, and those that `known` lists as the browser's own; a word that is neither bound nor
 # known ends the build, so that nothing is renamed that comes from elsewhere.
 #
@@ -12,7 +13,7 @@
 BEGIN {
   reserved = " as async await break case catch class const continue default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined void while yield constructor "
   known = " NaN HTMLDetailsElement innerHeight innerWidth AbortController Array Blob Boolean Date DOMPoint Element Error FileReader Infinity Intl JSON Map Math Node Number Object Path2D Promise Response Set String Uint32Array Uint8Array Uint8ClampedArray ImageData URL URLSearchParams XMLSerializer BigInt CompressionStream DecompressionStream ResizeObserver TextDecoder TextEncoder addEventListener atob btoa clearTimeout cancelAnimationFrame decodeURIComponent devicePixelRatio document encodeURIComponent fetch getComputedStyle history isFinite localStorage location matchMedia navigator performance print requestAnimationFrame removeEventListener scrollTo setTimeout structuredClone window "
-  letters = "a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"
+  letters = "e t a r n i s o l c d h u p m g f y b w v k x z j q A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"
   count = chunk = 0
 }
 
@@ -154,21 +155,35 @@ function roles(   i, before, after, top, within, binds, inside) {
     if (opens(i)) {
       binds[top + 1] = kind[i] == "mark" && binding(i, top && binds[top])
       within[++top] = token[i] == "{" ? brace(i) : token[i]
+      opening[top] = i
     }
     if (kind[i] != "word" || index(reserved, " " token[i] " ")) continue
     inside = top ? within[top] : ""
     if (before == "." || before == "?." || inside == "class") role[i] = "property"
-    else if (inside == "names") keep[token[i]] = 1
+    else if (inside == "names") {
+      if (linked && linked == token[opening[top] - 1]) link(i)
+      else keep[token[i]] = 1
+    }
     else if (inside == "object" && ((before ~ /^[{,]$/ && after ~ /^[:(]$/) || (before ~ /^(async|get)$/ && after == "("))) role[i] = "property"
     else {
       role[i] = inside == "object" && before ~ /^[{,]$/ && after ~ /^[,}=]$/ ? "short" : "name"
-      if (before ~ /^(const|let|function|class)$/ || after == "=>" || (top && binds[top] && before ~ /^([(,\[{:]|\.\.\.)$/ && after ~ /^[,)=}\]]$/) || (before == "," && after ~ /^[=;,]$/ && declares(i))) bound[token[i], chunk_of[i]] = 1
+      if (before ~ /^(const|let|function|class)$/ || after == "=>" || (top && binds[top] && before ~ /^([(,\[{:]|\.\.\.)$/ && after ~ /^[,)=}\]]$/) || (before == "," && after ~ /^[=;,]$/ && declares(i))) {
+        bound[token[i], chunk_of[i]] = 1
+        binding_at[++bindings] = i
+      }
       if (!top && (before ~ /^(const|let|function|class)$/ || (before == "," && after == "="))) {
-        if (token[i] in topmost) die(token[i] " is named twice at the top")
-        topmost[token[i]] = 1
+        if (token[i] in named) die(token[i] " is named twice at the top")
+        named[token[i]] = topmost[token[i]] = 1
       }
     }
   }
+}
+
+# A name that goes from one of our modules to another (linked=export in one, linked=import in the other): the n-th of both is one.
+function link(i) {
+  role[i] = "name"
+  topmost[token[i]] = 1
+  links[++link_count] = token[i]
 }
 
 # Whether what follows a comma is declared, as b in let a = 1, b = 2: the statement that it stands in begins with let or const.
@@ -192,17 +207,84 @@ function short(n) {
   return n <= free_count ? free[n] : free[int((n - 1) / free_count)] free[(n - 1) % free_count + 1]
 }
 
-# A short name for a word in its chunk: the one it had in chunks before, if nothing else has it here.
-function short_in(chunk, word,   n) {
-  for (n = word in liked ? liked[word] : 1; (chunk, short(n)) in taken || index(reserved known, " " short(n) " "); n++) { }
+# Where what is named at i can be seen: from `from` to `upto`. A function, a method, an arrow, a for, a catch with its body, or a block.
+function scopes(   i, j, k) {
+  for (i = 1; i <= count; i++) {
+    if (kind[i] != "mark") continue
+    if (token[i] == "=>") {
+      if (token[j = i + 1] == "{" && kind[j] == "mark") j = closing[j]
+      else {
+        while (chunk_of[j] == chunk_of[i] && !closes(j) && token[j] !~ /^[,;]$/) {
+          while (opens(j)) j = closing[j]
+          j++
+        }
+        j--
+      }
+      scope(token[i - 1] == ")" ? opened[i - 1] : i - 1, j)
+    } else if (token[i] == "(" && token[j = closing[i] + 1] == "{" && kind[j] == "mark" && token[i - 1] !~ /^(if|while|switch)$/) scope(i, closing[j])
+    else if (token[i] == "{" && brace(i) == "code") scope(i, closing[i])
+  }
+}
+
+function scope(first, last) {
+  from[++scope_count] = first
+  upto[scope_count] = last
+}
+
+# What a name stands for: the word within the widest of the scopes that bind it in its chunk; the word in the whole chunk where it is said
+# outside of these, too. A short name stands for two where neither is seen from the other.
+function settle(   i, j, n, best, word, c, s, key, list, part) {
+  for (i = 1; i <= count; i++) {
+    if (!(chunk_of[i] in chunk_first)) chunk_first[chunk_of[i]] = i
+    chunk_last[chunk_of[i]] = i
+  }
+  for (i = 1; i <= bindings; i++) {
+    best = 0
+    for (s = 1; s <= scope_count; s++)
+      if (from[s] <= binding_at[i] && upto[s] >= binding_at[i] && chunk_of[from[s]] == chunk_of[binding_at[i]] && (!best || upto[s] - from[s] < upto[best] - from[best])) best = s
+    key = token[binding_at[i]] SUBSEP chunk_of[binding_at[i]]
+    if (!best) everywhere[key] = 1
+    else binders[key] = binders[key] " " best
+  }
+  for (i = 1; i <= count; i++) {
+    if (role[i] != "name" && role[i] != "short") continue
+    key = token[i] SUBSEP chunk_of[i]
+    if (!(scope_of[i] = widest(i, key))) everywhere[key] = 1
+  }
+  for (i = 1; i <= count; i++) if ((token[i], chunk_of[i]) in everywhere) scope_of[i] = 0
+}
+
+function widest(i, key,   n, list, j, best) {
+  n = split(binders[key], list, " ")
+  for (j = 1; j <= n; j++)
+    if (from[list[j]] <= i && upto[list[j]] >= i && (!best || upto[list[j]] - from[list[j]] > upto[best] - from[best])) best = list[j]
+  return best
+}
+
+function is_free(name, chunk, first, last,   n, list, j) {
+  if (index(reserved known, " " name " ")) return 0
+  n = split(taken[chunk, name], list, " ")
+  for (j = 1; j < n; j += 2) if (first <= list[j + 1] && last >= list[j]) return 0
+  return 1
+}
+
+# A short name for a word in its scope: the one it had before, if nothing else has it here.
+function short_in(chunk, word, s,   n, first, last) {
+  first = s ? from[s] : chunk_first[chunk]
+  last = s ? upto[s] : chunk_last[chunk]
+  n = word in liked && is_free(short(liked[word]), chunk, first, last) ? liked[word] : 1
+  while (!is_free(short(n), chunk, first, last)) n++
   liked[word] = n
-  taken[chunk, short(n)] = 1
+  taken[chunk, short(n)] = taken[chunk, short(n)] first " " last " "
   return short(n)
 }
 
 function rename(   i, n, all, word, c) {
   n = split(letters, all, " ")
   for (i = 1; i <= n; i++) if (!(all[i] in keep)) free[++free_count] = all[i]
+  for (i = 1; i <= link_count; i++) to[links[i]] = "$" short(++tops)
+  scopes()
+  settle()
   for (i = 1; i <= count; i++) {
     if (role[i] != "name" && role[i] != "short") continue
     word = token[i]
@@ -210,9 +292,9 @@ function rename(   i, n, all, word, c) {
     if (stays(word)) continue
     if (word in topmost) {
       if (!(word in to)) to[word] = "$" short(++tops)
-    } else if (!((word, c) in local)) {
+    } else if (!((word, c, scope_of[i]) in local)) {
       if (!((word, c) in bound)) die("who is " word "? Neither bound there nor known.")
-      local[word, c] = short_in(c, word)
+      local[word, c, scope_of[i]] = short_in(c, word, scope_of[i])
     }
   }
 }
@@ -222,7 +304,7 @@ function shortened(i,   word, said) {
   word = token[i]
   if (word == "const" && token[i - 1] !~ /^[?]?[.]$/ && token[i + 1] !~ /^[:(]$/) return "let"
   if ((role[i] != "name" && role[i] != "short") || stays(word)) return word
-  said = word in topmost ? to[word] : local[word, chunk_of[i]]
+  said = word in topmost ? to[word] : local[word, chunk_of[i], scope_of[i]]
   return role[i] == "short" && said != word ? word ":" said : said
 }
 

@@ -2,6 +2,7 @@
 import { h, svg } from "./dom.js";
 import { api, problemLines } from "./api.js";
 import { playTexts } from "./texts/play.js";
+import { shellTexts } from "./texts/shell.js";
 import { mountCatalogue } from "./views/catalogue.js";
 import { mountPlay } from "./views/play.js";
 import { keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
@@ -23,30 +24,7 @@ import { keep, language, recall, register, registerView, speak, spoken, t } from
 /** @typedef {{mount: (root: HTMLElement, ctx: Context) => Promise<void | (() => void)>}} View */
 
 register(playTexts);
-register({
-  games: ["Games", "游戏"],
-  game: ["Game", "游戏"],
-  practice: ["Practice", "练习"],
-  level: ["Difficulty", "难度"],
-  x: ["Varies", "自变量"],
-  y: ["And", "第二自变量"],
-  proven: ["proven", "已证明"],
-  periodbox: ["period {n}", "周期 {n}"],
-  novalue: ["no value", "无值"],
-  all: ["All", "全部"],
-  toplay: ["Play it", "开始对局"],
-  cancel: ["Cancel", "取消"],
-  cancelled: ["Cancelled.", "已取消。"],
-  own: ["Your own game", "自定义游戏"],
-  exam: ["Exam sheet", "试卷"],
-  docs: ["API", "接口"],
-  skip: ["Skip to the content", "跳到正文"],
-  theme: ["Light or dark", "浅色或深色"],
-  retry: ["Try again", "重试"],
-  sorry: ["This did not work", "出错了"],
-  unreachable: ["The service cannot be reached.", "无法连接到服务。"],
-  footer: ["Every answer is exact. What cannot be solved exactly is refused, and said why.", "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。"],
-});
+register(shellTexts);
 
 /** @param {"table" | "practice" | "exam" | "docs" | "custom"} name @returns {Promise<View>} */
 const lab = async (name) => (await import("./lab.js"))[name];

@@ -3,7 +3,7 @@
 /** @typedef {Record<string, [en: string, zh: string] | string>} Texts by key; a text that stands alone is the same in both languages */
 
 /** @type {Texts} */
-const shellTexts = {};
+const lasting = {};
 /** @type {Texts} */
 let viewTexts = {};
 /** @type {"en" | "zh"} */
@@ -31,7 +31,7 @@ export function keep(key, value) {
 export const language = () => current;
 
 /** What every view says. @param {Texts} texts */
-export const register = (texts) => Object.assign(shellTexts, texts);
+export const register = (texts) => Object.assign(lasting, texts);
 
 /** What the view says that is there now; none: another one begins. @param {Texts} [texts] */
 export function registerView(texts) {
@@ -44,7 +44,7 @@ export function registerView(texts) {
  * @param {Record<string, any>} [params]
  */
 export function t(key, params) {
-  const found = viewTexts[key] ?? shellTexts[key] ?? key, text = typeof found === "string" ? found : found[current === "zh" ? 1 : 0];
+  const found = viewTexts[key] ?? lasting[key] ?? key, text = typeof found === "string" ? found : found[current === "zh" ? 1 : 0];
   return params ? text.replace(/\{(\w+)\}/g, (all, name) => (name in params ? String(params[name]) : all)) : text;
 }
 

@@ -9,6 +9,8 @@ import { heapsOf } from "./heaps.js";
 /** @typedef {import("../play/picker.js").Picker} Picker */
 
 const SIDE_MAX = 16;
+/** @type {Record<string, string>} */
+const PIECES = { rook: "♜", queen: "♛", bishop: "♝", king: "♚", knight: "♞", "hyper-knight": "♞" };
 
 /** @param {number} columns @param {Element[]} cells @param {string} [kind] */
 function gridOf(columns, cells, kind = "") {
@@ -75,7 +77,7 @@ const largest = (list) => [0, 1].map((side) => Math.max(2, ...list.map((place) =
 
 /** @param {Position} p @param {Picker} ui */
 function pieces(p, ui) {
-  const letter = t(`piece-${p.piece}`), [wide, high] = largest(p.squares);
+  const letter = PIECES[p.piece], [wide, high] = largest(p.squares);
   if (!isFinite(wide) || !isFinite(high)) return heapsOf(ui, p.squares.map((/** @type {any} */ square, /** @type {number} */ index) => ({ n: square.map(short).join(", "), name: `${letter} ${index}`, all: { index }, covers: (/** @type {Move} */ move) => String(move.index) === String(index) })));
   const more = /knight/.test(p.piece) ? 1 : 0; // what a step may gain on one side
   return plane(0, Math.max(wide + more, 4), Math.max(high + more, 4), (x, y) => {

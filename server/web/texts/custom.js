@@ -49,6 +49,5 @@ export const customTexts = {
   help: ["How rules are written", "规则的写法"],
   help1: ["Variables: `n: 0..100, h[3]: 0..9`. Parameters of a move: `k in 1..min(3, n), i in [0, 2]`. Changes: `n -= k, h[i] = 0`; all right sides read the old state.", "变量：`n: 0..100, h[3]: 0..9`。走法的参数：`k in 1..min(3, n), i in [0, 2]`。变化：`n -= k, h[i] = 0`，等号右边都取变化之前的值。"],
   help2: ["Expressions are as in C, over integers and lists: `+ - * / % & | ^ << >> == != < <= > >= && || ! ?:`, lists `[1,2]`, `h[i]`, `h[a..b]`, `a ++ b`, and `sum(i in 0..2: h[i])`, likewise count, any, all, min, max, list. Functions are:", "表达式与 C 语言相同，对象是整数与列表：`+ - * / % & | ^ << >> == != < <= > >= && || ! ?:`，列表 `[1,2]`、`h[i]`、`h[a..b]`、`a ++ b`，以及 `sum(i in 0..2: h[i])`，count、any、all、min、max、list 用法相同。可用的函数有："],
-  help3: "`min max abs gcd pow isqrt log2 bits popcount val is_prime is_square is_fib is_power least_factor beatty len sum xor count has sort reverse digits divisors`",
-  help4: ["A value that leaves its range is a fault of the rules: bound the parameters. `turn` is 0 or 1 and tells who moves.", "数值超出其范围视为规则有误，请限制参数的范围。`turn` 为 0 或 1，表示轮到哪一方。"],
+  help3: ["A value that leaves its range is a fault of the rules: bound the parameters. `turn` is 0 or 1 and tells who moves.", "数值超出其范围视为规则有误，请限制参数的范围。`turn` 为 0 或 1，表示轮到哪一方。"],
 };

@@ -21,7 +21,6 @@ export const docsTexts = {
   "type-object": ["object", "对象"],
   "type-null": ["null", "null"],
   "type-any": ["any", "任意"],
-  default: ["default", "默认"],
   required: ["required", "必填"],
   field: ["Field", "字段"],
   type: ["Type", "类型"],

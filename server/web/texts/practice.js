@@ -3,8 +3,8 @@
 export const practiceTexts = {
   kinds: ["Kind of puzzle", "题型"],
   "kind-verdict": ["Who wins?", "判断胜负"],
-  "kind-move": ["A winning move", "找一个必胜着法"],
-  "kind-moves": ["All winning moves", "找出全部必胜着法"],
+  "kind-move": ["A winning move", "找一个必胜走法"],
+  "kind-moves": ["All winning moves", "找出全部必胜走法"],
   "kind-grundy": ["Grundy value", "求 SG 值"],
   "kind-value": ["Score", "求得分差"],
   "ask-verdict": ["Who wins, if both play perfectly?", "双方都采取最优策略，谁必胜？"],

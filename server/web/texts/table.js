@@ -12,7 +12,7 @@ export const tableTexts = {
   "of-verdict": ["verdict", "胜负"],
   "of-remoteness": ["remoteness", "终局步数"],
   "of-value": ["score", "得分差"],
-  "of-winning_move_count": ["winning moves", "制胜着法数"],
+  "of-winning_move_count": ["winning moves", "必胜走法数"],
   "verdict-W": ["won", "必胜"],
   "verdict-L": ["lost", "必败"],
   "verdict-D": ["drawn", "平局"],

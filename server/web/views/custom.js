@@ -9,6 +9,8 @@ import { customTexts } from "../texts/custom.js";
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {{pointer: string, code: string, detail: string, at?: number, state?: any, choice?: any}} Fault */
 
+const FUNCTIONS = "`min max abs gcd pow isqrt log2 bits popcount val is_prime is_square is_fib is_power least_factor beatty len sum xor count has sort reverse digits divisors`";
+
 /** What stood here when the view was left: another language or theme does not lose it. @type {{at: string, model: any} | null} */
 let draft = null;
 
@@ -320,7 +322,7 @@ export async function mountCustom(root, ctx) {
     h(
       "div",
       { class: "two" },
-      h("section", { class: "card stack" }, field(t("gallery"), gallery), words, editor, h("div", { class: "row" }, start, h("span", { class: "muted small" }, t("enter"))), told, h("details", { open: true }, h("summary", t("json")), json), h("details", h("summary", t("help")), ...["help1", "help2", "help3", "help4"].map((key) => h("p", { class: "small" }, ...prose(t(key)))))),
+      h("section", { class: "card stack" }, field(t("gallery"), gallery), words, editor, h("div", { class: "row" }, start, h("span", { class: "muted small" }, t("enter"))), told, h("details", { open: true }, h("summary", t("json")), json), h("details", h("summary", t("help")), ...[t("help1"), t("help2"), FUNCTIONS, t("help3")].map((said) => h("p", { class: "small" }, ...prose(said))))),
       h("div", { class: "stack" }, answer, tables),
     ),
   );

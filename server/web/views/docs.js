@@ -57,7 +57,7 @@ export async function mountDocs(root, ctx) {
       const part = resolve(one) ?? {}, needed = schema.required?.includes(name);
       const first = h("th", { scope: "row" }, h("code", name), needed && h("span", { class: "need", title: t("required") }, " *"));
       first.style.paddingLeft = `${0.4 + depth}rem`;
-      const row = h("tr", first, h("td", h("code", { class: "small" }, kind(part)), "default" in part && h("span", { class: "muted small" }, ` ${t("default")} ${text(part.default)}`)), h("td", ...prose(words(part))));
+      const row = h("tr", first, h("td", h("code", { class: "small" }, kind(part))), h("td", ...prose(words(part))));
       return [row, ...(depth < 3 ? rows(part, depth + 1) : [])];
     });
   }
@@ -206,7 +206,7 @@ export async function mountDocs(root, ctx) {
     }
     if (!rows.length) continue;
     const tag = rows[0].tag, anchor = h("a", { class: "anchor", href: `#${rows[0].id}`, "aria-label": `${t("anchor")} ${path}` }, "#");
-    const group = h("article", { class: "group-path", "data-path": path }, ...rows.map(({ node }) => node), anchor);
+    const group = h("article", { class: "group-path", "data-path": path }, anchor, ...rows.map(({ node }) => node));
     groups.set(tag, [...(groups.get(tag) ?? []), group]);
   }
   for (const [tag, articles] of groups) {

@@ -1,0 +1,26 @@
+// What stands around every view.
+/** @type {import("../i18n.js").Texts} */
+export const shellTexts = {
+  games: ["Games", "游戏"],
+  game: ["Game", "游戏"],
+  practice: ["Practice", "练习"],
+  level: ["Difficulty", "难度"],
+  x: ["Varies", "自变量"],
+  y: ["And", "第二自变量"],
+  proven: ["proven", "已证明"],
+  periodbox: ["period {n}", "周期 {n}"],
+  novalue: ["no value", "无值"],
+  all: ["All", "全部"],
+  toplay: ["Play it", "开始对局"],
+  cancel: ["Cancel", "取消"],
+  cancelled: ["Cancelled.", "已取消。"],
+  own: ["Your own game", "自定义游戏"],
+  exam: ["Exam sheet", "试卷"],
+  docs: ["API", "接口"],
+  skip: ["Skip to the content", "跳到正文"],
+  theme: ["Light or dark", "浅色或深色"],
+  retry: ["Try again", "重试"],
+  sorry: ["This did not work", "出错了"],
+  unreachable: ["The service cannot be reached.", "无法连接到服务。"],
+  footer: ["Every answer is exact. What cannot be solved exactly is refused, and said why.", "每个答案都是精确的；不能精确求解的，会说明原因并拒绝回答。"],
+};
