@@ -69,13 +69,13 @@ const struct type options_type = {
              .doc = {"Which moves to list: only the winning ones (and drawing and best ones, where the game has them), all, or "
                      "none. "
                      "Counts are always given.",
-                     "列出哪些着法：仅必胜着法（有平局或得分的游戏还包括相应列表）、全部，或不列。总数总会给出。"}},
+                     "列出哪些走法：仅必胜走法（有平局或得分的游戏还包括相应列表）、全部，或不列。总数总会给出。"}},
             {"limit", offsetof(struct options, limit), &limit_type, NEED_DEFAULT, .fallback = LIST_DEFAULT,
-             .doc = {"How many moves to list at most.", "最多列出多少个着法。"}},
+             .doc = {"How many moves to list at most.", "最多列出多少个走法。"}},
             {"offset", offsetof(struct options, offset), &offset_type, NEED_DEFAULT,
-             .doc = {"How many moves to skip first.", "先跳过多少个着法。"}},
+             .doc = {"How many moves to skip first.", "先跳过多少个走法。"}},
             {"positions", offsetof(struct options, positions), &type_bool, NEED_DEFAULT,
-             .doc = {"Add to each listed move the position it leads to, as `to`.", "为列出的每个着法附上走后的局面 `to`。"}},
+             .doc = {"Add to each listed move the position it leads to, as `to`.", "为列出的每个走法附上走后的局面 `to`。"}},
             {"explain", offsetof(struct options, explain), &explain_type, NEED_OPTIONAL,
              .doc =
                  {"Add `explanation`, sentences that lead a student to the answer: in the language named, or for true in the one "
@@ -86,7 +86,7 @@ const struct type options_type = {
                                 .doc = {"The language of the sentences; absent: as Accept-Language says.",
                                         "各句所用的语言；不写则按 Accept-Language 选择。"}},
             {"words", offsetof(struct options, words), &type_bool, NEED_DEFAULT,
-             .doc = {"Add to each listed move `text`, the move in words.", "为列出的每个着法附上 `text`，用文字说明该着法。"}},
+             .doc = {"Add to each listed move `text`, the move in words.", "为列出的每个走法附上 `text`，用文字说明该走法。"}},
             {0},
         },
 };

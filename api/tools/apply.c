@@ -59,6 +59,8 @@ static void answer(struct setting *setting, void *request, struct out *out)
     encode_position(out, "to", &turn.after);
     encode_end(out, &outlook, !turn.mark.again);
     member_string(out, "text", ask_words(&turn.ask, turn.move, apply->language));
+    if (turn.mark.again)
+        member_bool(out, "again", true);
     json_end(out, '}');
 }
 

@@ -284,6 +284,10 @@ static void answer_move(struct out *out, const struct play *play, const struct a
     encode_outcome(out, verdict);
     member_string(out, "text", ask_words(played->ask, played->move, play->language));
     member_string(out, "why", lines.v[0]);
+    if (played->mark.again)
+        member_bool(out, "again", true);
+    if (play->move && !machine)
+        member_bool(out, "yours", true);
     json_end(out, '}');
 }
 

@@ -28,7 +28,7 @@ struct tree_node {
 struct edge {
     int64_t from, to;
     const char *move, *words;
-    bool wins;
+    bool wins, again;
 };
 
 struct tree {
@@ -166,6 +166,7 @@ static void keep_edge(struct tree *tree, struct ask *ask, const struct listed *l
         .move = arena_copy(tree->arena, out.v, out.n),
         .words = words ? arena_copy(tree->arena, words, strlen(words)) : NULL,
         .wins = listed->mark.outcome == OUTCOME_WIN,
+        .again = listed->mark.again,
     };
     tree->bytes += out.n + EDGE_BYTES;
 }
@@ -292,6 +293,8 @@ static void answer(struct setting *setting, void *request, struct out *out)
         member_word(out, "from", tree->edges[i].from);
         member_word(out, "to", tree->edges[i].to);
         member_raw(out, "move", tree->edges[i].move);
+        if (tree->edges[i].again)
+            member_bool(out, "again", true);
         json_end(out, '}');
     }
     json_end(out, ']');

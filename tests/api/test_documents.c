@@ -360,6 +360,7 @@ END_TEST
 START_TEST(schemas_say_what_the_tables_say)
 {
 #define DOC "\"description\":\"E\","
+#define ZH "\"x-zh\":\"Z\","
 #define SAFE "9007199254740991"
 #define NATURALS ",\"pattern\":\"^([0-9]|[1-9][0-9]{1,1233})$\""
     struct arena arena;
@@ -384,14 +385,19 @@ START_TEST(schemas_say_what_the_tables_say)
         "\"required\":[\"score\",\"gap\",\"big\",\"pair\"],\"additionalProperties\":false}");
     const char *sent = schema_of(&arena, &sample_type, SCHEMA_SENT);
     ck_assert_ptr_null(strstr(sent, "default"));
-    ck_assert_ptr_nonnull(strstr(sent, "\"flag\":{\"description\":\"E Absent: `true`.\",\"type\":\"boolean\"}"));
-    ck_assert_ptr_nonnull(strstr(sent, "\"list\":{\"description\":\"E Absent: `[]`.\",\"type\":\"array\""));
+    ck_assert_ptr_nonnull(
+        strstr(sent, "\"flag\":{\"description\":\"E Absent: `true`.\",\"x-zh\":\"Z缺省为 `true`。\",\"type\":\"boolean\"}"));
+    ck_assert_ptr_nonnull(
+        strstr(sent, "\"list\":{\"description\":\"E Absent: `[]`.\",\"x-zh\":\"Z缺省为 `[]`。\",\"type\":\"array\""));
     const char *answer = schema_of(&arena, &sample_type, SCHEMA_ANSWER);
-    ck_assert_ptr_nonnull(strstr(answer, "\"small\":{" DOC "\"type\":\"integer\",\"minimum\":-3,\"maximum\":7}"));
-    ck_assert_ptr_nonnull(strstr(answer, "\"gap\":{" DOC "\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":7}"));
-    ck_assert_ptr_nonnull(strstr(answer, "\"big\":{" DOC "\"anyOf\":[{\"type\":[\"integer\",\"string\"]"));
-    ck_assert_ptr_nonnull(strstr(answer, "\"score\":{" DOC "\"type\":[\"integer\",\"string\"]"));
+    ck_assert_ptr_nonnull(strstr(answer, "\"small\":{" DOC ZH "\"type\":\"integer\",\"minimum\":-3,\"maximum\":7}"));
+    ck_assert_ptr_nonnull(strstr(answer, "\"gap\":{" DOC ZH "\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":7}"));
+    ck_assert_ptr_nonnull(strstr(answer, "\"big\":{" DOC ZH "\"anyOf\":[{\"type\":[\"integer\",\"string\"]"));
+    ck_assert_ptr_nonnull(strstr(answer, "\"score\":{" DOC ZH "\"type\":[\"integer\",\"string\"]"));
     ck_assert_ptr_null(strstr(answer, "default"));
+    const char *returned = schema_of(&arena, &sample_type, SCHEMA_RETURNED);
+    ck_assert_ptr_nonnull(strstr(returned, "\"gap\":{" DOC "\"type\":[\"integer\",\"null\"],\"minimum\":0,\"maximum\":7}"));
+    ck_assert_ptr_null(strstr(returned, "x-"));
     ck_assert_str_eq(schema_of(&arena, &type_index, SCHEMA_ANSWER), "{\"type\":\"integer\",\"minimum\":0,\"maximum\":" SAFE "}");
     arena_reset(&arena);
 }

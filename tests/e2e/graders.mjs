@@ -166,9 +166,9 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
 }
 
 // ---- interactors of testlib, and programs that do not play along ----
-async function play(flags, program) {
+async function play(flags, program, game = "nim") {
   const record = join(work, "record"), report = join(work, "report"), input = put("position", '{"heaps":[3,4,5]}\n');
-  const judge = spawn("grundyd", ["interact", "nim", "--as", "testlib", input, record, input, report, ...flags], { env, cwd: work });
+  const judge = spawn("grundyd", ["interact", game, "--as", "testlib", input, record, input, report, ...flags], { env, cwd: work });
   let error = "";
   judge.stderr.on("data", (data) => (error += data));
   judge.stdin.on("error", () => {});
@@ -231,5 +231,39 @@ function perfect(judge, said = []) {
   }
   const ours = [["--position", '{"heaps":[-1]}'], ["--position", '{"heaps":[3.5,4,5]}'], ["--position", "x"], ["--first", "me"], ["--skill", "101"], ["--seed", "x"]];
   for (const flags of ours) equal((await play(flags, () => {})).status, 3, `interact ${flags}`);
+}
+// Who takes three moves again; by hand, the multiples of three are lost.
+{
+  const rules = { vars: "n: 0..100", moves: [{ name: "take", choose: "k in 1..min(3, n)", again: "k == 3", do: "n -= k" }] };
+  const from = (n) => ["--position", JSON.stringify({ rules, state: { n } })];
+  // After three of its own the program goes on without a line; after three of ours it waits for the next one.
+  const taker = (said) => (judge) => {
+    let text = "", you;
+    judge.stdout.on("data", (data) => {
+      text += data;
+      for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+        const line = JSON.parse(text.slice(0, end));
+        said.push(line);
+        you = line.you ?? you;
+        if (line.over || !line.position || line.again || line.player === 1 - you) continue;
+        let { n } = line.position.state;
+        if (n > 5) (n -= 3), judge.stdin.write('{"move":{"move":"take","k":3}}\n');
+        judge.stdin.write(`{"move":"take","k":${n % 3 || 1}}\n`);
+      }
+    });
+  };
+  let said = [], got = await play(from(7), taker(said), "custom");
+  equal(got.status, 0, `a program that moves twice: ${got.error}`);
+  equal(said.at(-1).winner, 0, "it has won");
+  check(/> \{"move":\{"move":"take","k":3\}\}\n> \{"move":"take","k":1\}/.test(got.record), got.record);
+  said = [];
+  got = await play([...from(5), "--first", "judge"], taker(said), "custom");
+  equal(got.status, 0, `a judge that moves twice: ${got.error}`);
+  equal(said.slice(1).map(({ move, again }) => `${move?.k} ${again}`).join(), "3 true,2 undefined,undefined undefined", "both moves");
+  equal(said.at(-1).winner, 0, "the judge was first, and has won");
+  // From 4 two leave the other a won position: the first mistake is its second move, not the one that counting would blame.
+  got = await play(from(7), (judge) => judge.stdin.end('{"move":"take","k":3}\n{"move":"take","k":2}\n'), "custom");
+  equal(got.status, 1, "a gift after a move of its own");
+  check(got.error.includes("Move 2 gave away"), got.error);
 }
 console.log("testlib, Gradescope, PrairieLearn, CodeRunner");

@@ -10,13 +10,13 @@ struct said {
     cJSON *zh;
 };
 
-struct words {
+struct chinese {
     struct arena *arena;
     struct said *v;
     size_t n, room;
 };
 
-static void add(struct words *words, struct said said)
+static void add(struct chinese *words, struct said said)
 {
     if (words->n == words->room) {
         words->room = words->room ? words->room * 2 : 1024;
@@ -29,7 +29,7 @@ static void add(struct words *words, struct said said)
 }
 
 /* Recursion is bounded by the depth of the document. */
-static void collect(struct words *words, cJSON *part)
+static void collect(struct chinese *words, cJSON *part)
 {
     cJSON *member, *next;
     const cJSON *english = cJSON_GetObjectItemCaseSensitive(part, "description");
@@ -49,7 +49,7 @@ static int by_english(const void *a, const void *b)
 
 void openapi_chinese(struct arena *arena, cJSON *document)
 {
-    struct words words = {.arena = arena};
+    struct chinese words = {.arena = arena};
     cJSON *all = cJSON_CreateObject();
     collect(&words, document);
     if (words.n)

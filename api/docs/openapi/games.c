@@ -206,7 +206,7 @@ static void write_listed_schema(struct out *out, const struct game *game)
 {
     member_begin(out, named(out, game, "listed"), '{');
     schema_words(out, "A move. `outcome` and `grundy` only in `moves`, `to` only with `positions`, `text` only with `words`.",
-                 "一个着法。`outcome` 与 `grundy` 仅在 `moves` 中给出，`to` 仅在要求 `positions` 时给出，`text` 仅在要求 `words` "
+                 "一个走法。`outcome` 与 `grundy` 仅在 `moves` 中给出，`to` 仅在要求 `positions` 时给出，`text` 仅在要求 `words` "
                  "时给出。");
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
@@ -232,9 +232,9 @@ static void write_move_schema(struct out *out, const struct game *game, bool sen
     member_begin(out, named(out, game, sent ? "move.request" : "move"), '{');
     if (sent)
         schema_words(out, "A move. What a listed one has beside it is passed over.",
-                     "一个着法。列出的着法所附带的其他字段会被略过。");
+                     "一个走法。列出的走法所附带的其他字段会被略过。");
     else
-        schema_words(out, "A move.", "一个着法。");
+        schema_words(out, "A move.", "一个走法。");
     member_string(out, "type", "object");
     member_begin(out, "properties", '{');
     schema_properties(out, game->move, sent ? SCHEMA_SENT : SCHEMA_ANSWER);

@@ -91,13 +91,13 @@ static const struct document documents[] = {
      "with its "
      "answer; `names` tells well-known games, what they are here, and their sequences. The example shows the first of each list.",
      "application/json", "games", "summary Accept-Encoding", "400 422 500 503", "/games?summary=1", NULL, true, "全部游戏。",
-     "中英文规则、局面与着法的 JSON Schema、各字段的文字说明、范围，以及一个例题及其答案；`names` "
+     "中英文规则、局面与走法的 JSON Schema、各字段的文字说明、范围，以及一个例题及其答案；`names` "
      "列出著名的游戏、它们在这里是什么以及对应的数列。示例只列出各列表的前几项。"},
     {"/games/{game}", "game", "catalogue", "One game.",
      "Its rules in English and in Chinese, JSON Schemas of its positions and moves, the words of every field, its limits, and an "
      "example with its answer.",
      "application/json", "game", "game", "400 404 500 503", "/games/nim", NULL, true, "一个游戏。",
-     "其中英文规则、局面与着法的 JSON Schema、各字段的文字说明、范围，以及一个例题及其答案。"},
+     "其中英文规则、局面与走法的 JSON Schema、各字段的文字说明、范围，以及一个例题及其答案。"},
     {"/problems", "problems", "documents", "What every problem means.", "The pages of all codes of problems and of their faults.",
      "application/json", "problem_pages", NULL, "400 500 503", NULL, NULL, true, "全部错误代码的含义。",
      "各种错误代码及其细目的说明。"},

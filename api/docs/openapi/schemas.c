@@ -64,7 +64,7 @@ static void write_errors(struct out *out)
                "state.\",\"x-zh\":\"对局中出错时：当时的状态。\",\"type\":\"object\",\"additionalProperties\":true}");
     member_raw(out, "choice",
                "{\"description\":\"Of a fault in play: the move's "
-               "parameters.\",\"x-zh\":\"对局中出错时：该着法的参数。\",\"type\":\"object\",\"additionalProperties\":true}");
+               "parameters.\",\"x-zh\":\"对局中出错时：该走法的参数。\",\"type\":\"object\",\"additionalProperties\":true}");
     json_end(out, '}');
     member_raw(out, "required", "[\"pointer\",\"code\",\"detail\"]");
     member_bool(out, "additionalProperties", false);
@@ -105,7 +105,7 @@ static void write_problem(struct out *out)
     write_errors(out);
     member_raw(out, "graded",
                "{\"description\":\"False: a question of a list that was not graded, for no fault of the "
-               "student.\",\"type\":\"boolean\",\"enum\":[false]}");
+               "student.\",\"x-zh\":\"为 false 时，列表中的这一题不因学生而未能批改。\",\"type\":\"boolean\",\"enum\":[false]}");
     json_end(out, '}');
     member_raw(out, "required", "[\"type\",\"title\",\"status\",\"code\"]");
     member_bool(out, "additionalProperties", false);

@@ -29,14 +29,16 @@ static const char *string_of(const cJSON *object, const char *name)
     return cJSON_GetObjectItemCaseSensitive(object, name)->valuestring;
 }
 
-/* Its lines as one text. */
+/* Its lines as one text; an empty one begins a paragraph. */
 static const char *description_of(struct arena *arena, const cJSON *tool)
 {
     const char *text = NULL;
     const cJSON *line;
     cJSON_ArrayForEach(line, cJSON_GetObjectItemCaseSensitive(tool, "description"))
     {
-        text = text ? arena_printf(arena, "%s %s", text, line->valuestring) : line->valuestring;
+        bool begins = text && text[strlen(text) - 1] == '\n';
+        const char *between = !text || begins ? "" : *line->valuestring ? " " : "\n\n";
+        text = arena_printf(arena, "%s%s%s", text ? text : "", between, line->valuestring);
     }
     return text;
 }

@@ -99,6 +99,8 @@ static void turn_of_judge(struct match *match)
     member_raw(&out, "position", match->position);
     member_bool(&out, "over", match->over);
     put_winner(match, &out);
+    if (match->player != match->you)
+        member_bool(&out, "again", true);
     json_end(&out, '}');
     say(match, &out);
 }
@@ -125,7 +127,7 @@ static const char *read_move(struct match *match, char *line, size_t n)
     if (!json || !cJSON_IsObject(json))
         return NULL;
     const cJSON *move = cJSON_GetObjectItemCaseSensitive(json, "move");
-    move = move && !cJSON_IsNull(move) ? move : json;
+    move = cJSON_IsObject(move) ? move : json; /* a bare move may have a field of that name */
     if (!can_be_sent(move, JSON_DEPTH - 1))
         return NULL;
     const char *text = match_written(&match->whole, move);
@@ -190,7 +192,10 @@ static void judge_record(struct match *match)
     int ply = 0;
     cJSON_ArrayForEach(move, inquiry_member(&match->inquiry, "moves"))
     {
-        if (ply++ % 2 != match->you || !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(move, "mistake")))
+        const cJSON *player = cJSON_GetObjectItemCaseSensitive(move, "player");
+        ply++;
+        if ((cJSON_IsNumber(player) && (int)player->valuedouble != match->you) ||
+            !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(move, "mistake")))
             continue;
         match_find(
             match, FOUND_WRONG,
@@ -257,7 +262,7 @@ static void play(struct match *match)
         return;
     say_first(match);
     while (!match->over && !match->finding.judge && match->plies < RECORD_MAX && match->record.n < RECORD_BYTES) {
-        if (match->plies % 2 == match->you)
+        if (match->player == match->you)
             turn_of_program(match);
         else
             turn_of_judge(match);

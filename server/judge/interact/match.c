@@ -67,6 +67,8 @@ const char *match_written(struct arena *arena, const cJSON *json)
 
 void match_advance(struct match *match, const char *move, const cJSON *position)
 {
+    if (!inquiry_is(&match->inquiry, "again"))
+        match->player = 1 - match->player;
     if (match->plies++)
         out_raw(&match->record, ",");
     out_raw(&match->record, move);

@@ -16,8 +16,9 @@ struct match {
     struct arena whole; /* the first position and the record */
     struct out record;  /* the moves so far, without the brackets */
     const char *game, *first_position, *position, *input_name;
-    size_t theirs_bytes;    /* of the program's moves */
-    int plies, you, winner; /* you: the program; -1: nobody */
+    size_t theirs_bytes; /* of the program's moves */
+    int plies, player;   /* player: who is to move */
+    int you, winner;     /* you: the program; -1: nobody */
     bool over;
     struct finding finding; /* found once finding.judge is set */
 };
@@ -36,7 +37,7 @@ void match_begin(struct match *match, struct out *out, const char *position);
 /* Ends that object and asks. False: it was refused, which is our fault. */
 bool match_ask(struct match *match, const char *target, struct out *out);
 const char *match_written(struct arena *arena, const cJSON *json);
-/* The move is made: into the record, and on to the position behind it. */
+/* The move is made: into the record, and on to the position behind it. Who moves there the inquiry tells that knows the move. */
 void match_advance(struct match *match, const char *move, const cJSON *position);
 
 #endif
