@@ -286,6 +286,7 @@ const tests = {
     equal(await colour(), dark, "kept");
     await tab.emulateMedia({ media: "print" });
     check(!(await tab.locator("header").isVisible()), "the header is not printed");
+    check((await tab.locator(".board").evaluate((board) => getComputedStyle(board).printColorAdjust)) === "exact", "stones are printed by those who print no backgrounds");
     await done(tab);
   },
 };

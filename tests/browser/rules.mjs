@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // rules.mjs GRUNDYD: games of one's own. Faults are underlined where they are; the table and its laws stand beside the rules.
-import { check, equal, open, until } from "./support/browser.mjs";
+import { check, equal, open, plies, settled, until } from "./support/browser.mjs";
 
 const { page, close } = await open(process.argv[2]);
 const take = (more) => ({ vars: "n: 0..1000", moves: [{ name: "take", choose: "k in [1, 3, 4]", when: "k <= n", do: "n -= k", ...more }] });
@@ -97,5 +97,80 @@ async function law() {
   await tab.context().close();
 }
 
-await Promise.all([faults(), law()]);
+// Who takes three moves again. By hand: the multiples of three are lost, from others the rest is taken.
+async function again() {
+  const tab = await page(), rules = { vars: "n: 0..100", moves: [{ name: "take", choose: "k in 1..min(3, n)", again: "k == 3", do: "n -= k" }] };
+  const from = (n) => tab.goto(`/play/custom?position=${encodeURIComponent(JSON.stringify({ rules, state: { n } }))}`);
+  const take = async (k, n) => {
+    await tab.locator(`[data-testid=chooser] button[data-move='{"move":"take","k":${k}}']`).click();
+    await plies(tab, n);
+  };
+  const seen = () => tab.evaluate(() => [...document.querySelectorAll("[data-testid=record] > *")].map((ply) => `${ply.querySelector(".who").textContent} ${ply.querySelector(".slip") ? "slip" : ""}`.trim()).join());
+  const turn = () => tab.locator(".turn").innerText(), bar = () => tab.evaluate(() => [...document.querySelectorAll(".verdictbar span")].map((span) => span.className).join());
+  await from(7);
+  equal(await settled(tab), "win", "seven");
+  await take(3, 1);
+  equal([await turn(), await settled(tab), await seen()].join(), "First player,win,First player", "three keep the turn");
+  await take(2, 2);
+  equal([await turn(), await settled(tab), await seen()].join(), "Second player,win,First player,First player slip", "two of four give it away");
+  await take(2, 3);
+  await tab.locator("[data-testid=review] h3").waitFor();
+  equal(await seen(), "First player,First player slip,Second player", "who made the moves");
+  equal(await bar(), "win,win,loss,loss", "the bar is the first player's");
+  const review = await tab.locator("[data-testid=review]").innerText();
+  check(/Second player/.test(review) && /^2\. /m.test(review), review);
+  // The tree marks the move that keeps the turn and wins: four of four lead there, or leave three.
+  await from(4);
+  await tab.click("[data-testid=tree] summary");
+  await tab.locator(".branch").first().waitFor();
+  equal(await tab.locator(".edge.strong").count() > 0, true, "winning moves in the tree");
+  // A machine waits while the turn is kept, and moves as often as it keeps it.
+  await tab.selectOption("[data-testid=opponent]", "perfect");
+  await from(9);
+  await take(3, 1);
+  equal([await turn(), await tab.locator("[data-testid=record] > *").count()].join(), "First player,1", "the machine waits");
+  await tab.locator(`[data-testid=chooser] button[data-move='{"move":"take","k":1}']`).click();
+  await tab.locator("[data-testid=review] h3").waitFor();
+  equal(await seen(), "First player,First player,machine,machine", "the machine takes three, and two");
+  check(/Second player/.test(await tab.locator("[data-testid=review] strong").first().innerText()), "the machine has won");
+  await tab.context().close();
+}
+
+// Rules of two variables on the board: what is pointed at narrows the choice to the moves that change it. Wythoff's game, of which (1, 2) is lost.
+async function two() {
+  const tab = await page();
+  await tab.goto("/custom?game=wythoff");
+  await tab.locator("[data-testid=heatmap]").waitFor();
+  const { rules } = JSON.parse(await tab.inputValue("[data-testid=rules]"));
+  await tab.goto(`/play/custom?position=${encodeURIComponent(JSON.stringify({ rules, state: { a: 2, b: 3 } }))}`);
+  equal(await settled(tab), "win", "two and three");
+  const choices = tab.locator("[data-testid=chooser] button"), part = (name) => tab.locator(`.board .handle[aria-label^="${name}:"]`);
+  equal(await choices.count(), 7, "all moves: two of a, three of b, two of both");
+  await part("a").click();
+  equal((await choices.allInnerTexts()).filter((text) => /^right/.test(text)).join(), "", "what leaves a alone");
+  equal(await choices.count(), 4, "those of a");
+  await part("b").click();
+  equal(await choices.count(), 5, "those of b");
+  await tab.keyboard.press("Escape");
+  equal(await choices.count(), 7, "all again");
+  // By keys: the arrows go from one to the other, and a move that is pointed at shows what it changes.
+  await part("a").focus();
+  await tab.keyboard.press("ArrowRight");
+  equal(await tab.evaluate(() => document.activeElement.getAttribute("aria-label")), "b: 3", "the arrow");
+  await tab.locator("[data-testid=move]").first().focus();
+  equal(await tab.locator(".board .hint").count(), 2, "the winning move takes of both");
+  await tab.locator("[data-testid=move]").first().click();
+  await plies(tab, 1);
+  equal(await settled(tab), "loss", "one and two");
+  for (let n = 1; !(await tab.locator("[data-testid=play-machine]").isDisabled()); n++) {
+    await tab.locator(".board .handle.can").first().click();
+    await tab.waitForFunction((n) => document.querySelectorAll("[data-testid=record] > *").length > n || document.querySelector("[data-testid=chooser] button"), n);
+    if ((await tab.locator("[data-testid=record] > *").count()) === n) await choices.first().click();
+    await plies(tab, n + 1);
+  }
+  await tab.locator("[data-testid=review] h3").waitFor();
+  await tab.context().close();
+}
+
+await Promise.all([faults(), law(), again(), two()]);
 await close();

@@ -18,9 +18,9 @@ export function moveButton(move, hands, listed) {
       "data-testid": listed && "move",
       "data-move": JSON.stringify(fields),
       onclick: () => hands.play(move),
-      onpointerenter: () => hands.show(fields),
+      onpointerenter: () => hands.show(move),
       onpointerleave: () => hands.show(null),
-      onfocus: () => hands.show(fields),
+      onfocus: () => hands.show(move),
       onblur: () => hands.show(null),
     },
     move.text ?? JSON.stringify(fields),
@@ -47,9 +47,9 @@ const counted = (count) => (count === null || count === undefined ? "?" : short(
 
 /** What else a game tells of its position, in the words of the catalogue. @param {any} answer @param {import("../api.js").Entry} entry @param {"en" | "zh"} lang */
 function extras(answer, entry, lang) {
-  const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && answer[name] !== null && !["best_moves", "best_move_count", "nim_sum", "period"].includes(name));
+  const names = Object.keys(entry.extra?.properties ?? {}).filter((name) => name in answer && answer[name] !== null && !["best_moves", "best_move_count", "nim_sum", "period", "value"].includes(name));
   return names.flatMap((name) => {
-    const value = answer[name], text = typeof value === "boolean" ? t(value ? "yes" : "no") : typeof value === "object" ? JSON.stringify(value) : short(value);
+    const value = answer[name], text = typeof value === "boolean" ? t(value ? "yes" : "no") : typeof value !== "object" ? short(value) : Array.isArray(value) ? JSON.stringify(value) : Object.entries(value).map(([key, one]) => `${key} = ${JSON.stringify(one)}`).join(", ");
     return text.length > 120 ? [] : [h("div", { class: "extra" }, h("dt", h("code", name), " ", h("span", { class: "muted" }, (/** @type {any} */ (entry.fields).extra?.[name]?.[lang] ?? "").split(/\. |。/)[0])), h("dd", text))];
   });
 }

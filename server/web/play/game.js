@@ -3,7 +3,7 @@ import { bare } from "./moves.js";
 
 /** @typedef {import("./moves.js").Move} Move */
 /** @typedef {import("./moves.js").Position} Position */
-/** @typedef {{move: Move, text: string, to: Position, by: "person" | "machine", verdict?: string | null}} Ply */
+/** @typedef {{move: Move, text: string, to: Position, by: "person" | "machine", again?: boolean, verdict?: string | null}} Ply */
 
 export class Game {
   /** @param {string} id @param {Position} start */
@@ -40,17 +40,23 @@ export class Game {
     else this.verdict = verdict;
   }
 
+  /** Who is to move after so many plies: 0 who began, or 1. @param {number} n */
+  player(n) {
+    return this.plies.slice(0, n).filter(({ again }) => !again).length % 2;
+  }
+
   /** The verdict after so many plies, for the player who began. @param {number} n */
   forFirst(n) {
     const verdict = n ? this.plies[n - 1].verdict : this.verdict;
-    return n % 2 && verdict ? (verdict === "win" ? "loss" : verdict === "loss" ? "win" : verdict) : verdict;
+    return this.player(n) && verdict ? (verdict === "win" ? "loss" : verdict === "loss" ? "win" : verdict) : verdict;
   }
 
   /** The move that led there gave something away. @param {number} n the ply, from 1 */
   mistake(n) {
-    const rank = { loss: 0, draw: 1, win: 2 }, before = n > 1 ? this.plies[n - 2].verdict : this.verdict, after = this.plies[n - 1].verdict;
+    const rank = { loss: 0, draw: 1, win: 2 }, before = n > 1 ? this.plies[n - 2].verdict : this.verdict, { verdict: after, again } = this.plies[n - 1];
     if (!before || !after) return false;
-    return 2 - rank[/** @type {"win"} */ (after)] < rank[/** @type {"win"} */ (before)];
+    const left = rank[/** @type {"win"} */ (after)];
+    return (again ? left : 2 - left) < rank[/** @type {"win"} */ (before)];
   }
 
   toJSON() {

@@ -6,7 +6,7 @@
 const BESIDE = ["outcome", "grundy", "to", "text"];
 
 /** The fields of a move alone. @param {Move} move @returns {Move} */
-export const bare = (move) => Object.fromEntries(Object.entries(move).filter(([name]) => !BESIDE.includes(name)));
+export const bare = (move) => Object.fromEntries(Object.entries(move).filter(([name]) => !BESIDE.includes(name) && name[0] !== "~"));
 
 /** Null stands for anything. @param {any} value @param {any} wanted @returns {boolean} */
 const agrees = (value, wanted) => wanted === null || (Array.isArray(wanted) ? Array.isArray(value) && wanted.length === value.length && wanted.every((part, i) => agrees(value[i], part)) : String(value) === String(wanted));

@@ -25,12 +25,12 @@ export function recordPanel(hands) {
     for (const move of record) {
       const reply = await api.post("/apply", { game: id, position: game.position, move, language: language() });
       if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
-      game.push({ move, text: reply.text, to: reply.to, by: "person" });
+      game.push({ move, text: reply.text, to: reply.to, by: "person", again: reply.again });
     }
     hands.load(game);
   }
 
-  const who = (/** @type {number} */ n) => t(n % 2 ? "second" : "first");
+  const who = (/** @type {number} */ player) => t(player ? "second" : "first");
 
   async function look() {
     const game = hands.game(), key = JSON.stringify(game);
@@ -66,7 +66,7 @@ export function recordPanel(hands) {
       bar.replaceChildren(...Array.from({ length: game.at + 1 }, (_, n) => h("span", { class: game.forFirst(n) ?? "none" })));
       list.replaceChildren(
         ...game.played.map((ply, n) =>
-          h("li", h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${n % 2}` }, ply.by === "machine" ? t("machine") : who(n)), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
+          h("li", h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${game.player(n)}` }, ply.by === "machine" ? t("machine") : who(game.player(n))), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
         ),
       );
     },

@@ -6,7 +6,7 @@ import { fail, latest, text } from "../ui.js";
 
 const NODES_MAX = 60, ACROSS = 46, DOWN = 66;
 
-/** @param {{nodes: any[], edges: {from: number, to: number}[], complete: boolean}} tree @param {(position: any) => void} use */
+/** @param {{nodes: any[], edges: {from: number, to: number, again?: boolean}[], complete: boolean}} tree @param {(position: any) => void} use */
 function picture({ nodes, edges, complete }, use) {
   // As far down as the longest way leads, so that every line goes down; where play can go in a circle, the shortest.
   let row = nodes.map(({ depth }) => depth), moved = true;
@@ -21,9 +21,9 @@ function picture({ nodes, edges, complete }, use) {
   const width = Math.max(...rows.map((row) => row.length), 5) * ACROSS;
   rows.forEach((list, k) => list.forEach((node, i) => ((node.x = ((i + 0.5) * width) / list.length), (node.y = 24 + k * DOWN))));
   const words = h("p", { class: "muted", "aria-live": "polite" }, t("treehint"));
-  const lines = edges.map(({ from, to }) => {
+  const lines = edges.map(({ from, to, again }) => {
     const a = nodes[from], b = nodes[to], bend = (Math.abs(row[to] - row[from]) - 1) * 22;
-    return svg("path", { class: b.verdict === "loss" ? "edge strong" : "edge", d: `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + bend} ${(a.y + b.y) / 2 + (a.y === b.y ? bend : 0)} ${b.x} ${b.y}` });
+    return svg("path", { class: b.verdict === (again ? "win" : "loss") ? "edge strong" : "edge", d: `M${a.x} ${a.y}Q${(a.x + b.x) / 2 + bend} ${(a.y + b.y) / 2 + (a.y === b.y ? bend : 0)} ${b.x} ${b.y}` });
   });
   const dots = nodes.map((node) => {
     const { rules, ...rest } = node.position, said = [text(rest), node.verdict && t(`verdict-${node.verdict}`), node.grundy !== null && `${t("grundy")} ${node.grundy}`].filter(Boolean).join(" · "), tell = () => words.replaceChildren(said);

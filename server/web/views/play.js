@@ -8,7 +8,7 @@ import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
 import { gridBoards } from "../boards/grid.js";
 import { graphBoards } from "../boards/graph.js";
-import { stateBoard, termsOf } from "../boards/state.js";
+import { markPlaces, stateBoard, termsOf } from "../boards/state.js";
 import { answerPanel, moveButton } from "../play/answer.js";
 import { chooser } from "../play/chooser.js";
 import { editor } from "../play/editor.js";
@@ -128,15 +128,17 @@ class Board {
     this.tree = treePanel(entry.id, () => this.game.position, (position) => this.use(position));
     this.terms = h("p", { class: "terms" });
     this.form = h("div", { class: "pickmore" });
+    const table = h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node);
+    const answer = h("section", { class: "card answer", "aria-live": "polite" }, this.side), lower = [this.why, this.tree.node, this.record.node], more = [this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })];
+    // Whoever goes through it by keys goes through it as it is seen.
+    const columns = h("div", { class: "columns" }), arrange = () => columns.replaceChildren(...(this.narrow?.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
+    this.narrow = matchMedia("(max-width: 860px)");
+    this.narrow.onchange = arrange;
+    arrange();
     this.root.classList.add("play");
     this.root.replaceChildren(
       h("div", { class: "title" }, h("h1", title), h("details", { class: "rules" }, h("summary", t("rules")), h("p", ...prose(entry.rules[ctx.lang])), h("p", { class: "muted" }, `${t("limits")}: ${entry.limits[ctx.lang]}`), h("p", { class: "muted" }, `${t("source")}: ${entry.source}`), h("p", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
-      h(
-        "div",
-        { class: "columns" },
-        h("div", { class: "left" }, h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node), this.why, this.tree.node, this.record.node),
-        h("div", { class: "right" }, h("section", { class: "card answer", "aria-live": "polite" }, this.side), this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })),
-      ),
+      columns,
     );
     this.hide(this.hidden);
   }
@@ -213,6 +215,7 @@ class Board {
     this.answer = answer;
     this.moves = answer.moves;
     this.complete = !answer.truncated;
+    if (!boards[this.entry.id]) markPlaces(this.game.position, this.moves);
     /** @param {string} outcome @param {string} list */
     const of = (outcome, list) => (rest?.[list] ?? this.moves.filter((move) => move.outcome === outcome)).map((/** @type {Move} */ move) => ({ ...move, outcome })).slice(0, SHOWN_MAX);
     const lists = { winning: of("win", "winning_moves"), drawing: of("draw", "drawing_moves"), best: rest?.best_moves ?? [] };
@@ -232,11 +235,11 @@ class Board {
 
   /** What can be done now. */
   state() {
-    const { game } = this, over = this.answer?.move_count === 0;
+    const { game } = this, over = this.answer?.move_count === 0, player = game.player(game.at);
     /** @type {HTMLButtonElement} */ (this.undoButton).disabled = !game.at;
     /** @type {HTMLButtonElement} */ (this.redoButton).disabled = game.at === game.plies.length;
     /** @type {HTMLButtonElement} */ (this.machineButton).disabled = !this.answer || over;
-    this.status?.replaceChildren(h("span", { class: `turn p${game.at % 2}` }, t(game.at % 2 ? "second" : "first")), game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
+    this.status?.replaceChildren(h("span", { class: `turn p${player}` }, t(player ? "second" : "first")), game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
     this.record?.draw();
   }
 
@@ -291,7 +294,7 @@ class Board {
   async pick(want) {
     if (!this.answer || this.answer.move_count === 0) return;
     const { moves } = this, found = moves.filter((move) => fits(move, want));
-    const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(want).length && fits(move, want) && !JSON.stringify(want).includes("null"));
+    const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(bare(want)).length && fits(move, want) && !JSON.stringify(want).includes("null"));
     if (found.length === 1 && this.complete) return this.play(found[0]);
     if (whole) return this.play(whole);
     if (found.length || (!this.complete && !this.entry.move.required.every((/** @type {string} */ name) => name in want))) {
@@ -299,7 +302,7 @@ class Board {
       this.clearFault();
       return this.light();
     }
-    await this.tryOut(want);
+    if (Object.keys(bare(want)).length) await this.tryOut(want);
   }
 
   /** A move that is not in the list: the service knows, and says why not. @param {Move} move */
@@ -307,7 +310,7 @@ class Board {
     const { signal } = this.working;
     try {
       const reply = await api.post("/apply", { game: this.entry.id, position: this.game.position, move: JSON.parse(JSON.stringify(move, (_, value) => value ?? undefined)), language: this.ctx.lang }, { signal });
-      if (reply.legal) return this.play({ ...move, to: reply.to, text: reply.text });
+      if (reply.legal) return this.play(move, reply);
       this.chosen = {};
       this.light();
       this.fail(new Error(t("illegal", { why: reply.reason })));
@@ -316,23 +319,26 @@ class Board {
     }
   }
 
-  /** @param {Move} move @param {"person" | "machine"} [by] */
-  async play(move, by = "person") {
+  /**
+   * `reply`: what the service said of the move; without it the position behind it may stand in the list, but not who moves there where rules
+   * of one's own may keep the turn.
+   * @param {Move} move @param {any} [reply] @param {"person" | "machine"} [by]
+   */
+  async play(move, reply = this.entry.id !== "custom" && move, by = "person") {
     const { game } = this, at = game.position;
-    if (!move.to) {
+    if (!reply.to) {
       this.working.abort();
       const { signal } = (this.working = new AbortController());
       try {
-        const reply = await api.post("/apply", { game: this.entry.id, position: at, move: bare(move), language: this.ctx.lang }, { signal });
+        reply = await api.post("/apply", { game: this.entry.id, position: at, move: bare(move), language: this.ctx.lang }, { signal });
         if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
-        move = { ...move, to: reply.to, text: reply.text };
       } catch (error) {
         if (!signal.aborted) this.fail(error);
         return;
       }
     }
     if (at !== game.position || game !== this.game) return;
-    game.push({ move, text: move.text ?? JSON.stringify(bare(move)), to: move.to, by });
+    game.push({ move, text: reply.text, to: reply.to, again: reply.again, by });
     await this.show();
   }
 
@@ -344,7 +350,7 @@ class Board {
     try {
       const reply = await api.post("/play", { game: this.entry.id, position: at, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
       if (signal.aborted || at !== this.game.position || !reply.move) return;
-      await this.play({ ...reply.move, to: reply.to, text: reply.text }, "machine");
+      await this.play(reply.move, reply, "machine");
       if (reply.why && !this.hidden && this.game.position === reply.to && !this.note?.hasChildNodes()) this.say(reply.why);
     } catch (error) {
       if (!signal.aborted) this.fail(error);
@@ -355,8 +361,8 @@ class Board {
 
   /** Where a machine is the opponent it moves second, and whenever it is its turn. */
   answerByMachine() {
-    const { game } = this;
-    if (this.opponent?.automatic() && this.answer && game.at && game.at === game.plies.length && game.plies[game.at - 1].by === "person") this.machine();
+    const { game } = this, last = game.plies[game.at - 1];
+    if (this.opponent?.automatic() && this.answer && last && game.at === game.plies.length && (last.by === "machine") === Boolean(last.again)) this.machine();
   }
 
   /** @param {number} by */

@@ -93,7 +93,7 @@ export async function mountPractice(root, ctx) {
           "section",
           { class: `card ${reply.correct ? "right" : "wrong"}`, "data-correct": String(reply.correct) },
           h("h2", t(reply.correct ? "right" : "wrong")),
-          ...reply.checks.flatMap((/** @type {any} */ check) => [h("p", ...prose(check.feedback)), ...(check.diagnosis ?? []).map((/** @type {any} */ one) => h("p", { class: "note" }, h("b", one.title), " ", one.sentence))]),
+          ...reply.checks.flatMap((/** @type {any} */ check) => [!check.correct && h("p", ...prose(check.feedback)), ...(check.diagnosis ?? []).map((/** @type {any} */ one) => h("p", { class: "note" }, h("b", one.title), " ", one.sentence))]),
           h("p", { class: "row" }, on, ...(reply.correct ? [] : [button(t("again"), () => feedback.replaceChildren())]), button(t("why"), async () => {
             try {
               const { explanation } = await api.post(`/${game}`, { ...position, explain: lang });
