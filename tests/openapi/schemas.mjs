@@ -54,6 +54,15 @@ for (const [name, schema] of Object.entries(schemas)) {
   for (const [part, where] of parts(schema, name)) bounded(part, where), standard(part, where);
 }
 
+// Whatever describes something does so in Chinese, too: operations beside themselves, all else by its English.
+const HAN = /[\u4e00-\u9fff]/, chinese = document["x-zh"], is_code = (name) => name === "example" || name === "examples" || name === "x-zh";
+(function described(node, where, named) {
+  if (!node || typeof node !== "object") return;
+  if (!named && typeof node.description === "string" && !node["x-zh"] && !node.operationId && !HAN.test(chinese[node.description] ?? "")) fault(where, `not in Chinese: ${node.description}`);
+  if (node.operationId && !(HAN.test(node["x-zh"]?.summary ?? "") && (node.tags[0] === "games" || HAN.test(node["x-zh"].description ?? "")))) fault(where, "not in Chinese");
+  for (const [name, part] of Object.entries(node)) if (named || !is_code(name)) described(part, `${where}/${name}`, !named && name === "properties");
+})({ ...document, info: null, servers: null }, "", false);
+
 // What cannot be shown in a text, and pages that have examples of their own inside.
 const UNSHOWN = ["application/octet-stream", "application/problem+json"], PAGES = ["/problems", "/problems/{code}"];
 for (const [path, item] of Object.entries(document.paths))
