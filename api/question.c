@@ -195,7 +195,7 @@ static void encode_words(struct question *question, struct out *out, const void 
     struct ask *ask = &question->ask;
     struct arena_mark mark = arena_mark(ask->arena);
     const char *before = out->v;
-    json_name(out, "text");
+    NAME(out, "text"); /* behind the fields of the move: none is without one */
     json_string(out, ask_words(ask, move, question->language));
     if (out->v == before)
         arena_rewind(ask->arena, mark);

@@ -116,22 +116,36 @@ static void put_escape(struct out *out, unsigned char c)
         out_bytes(out, (const char[]){'\\', 'u', '0', '0', hex[c >> 4], hex[c & 15]}, 6);
 }
 
-void json_string(struct out *out, const char *text)
+/* What is not plain from its first byte on, which is at text[plain]. */
+static void put_escaped(struct out *out, const char *text, size_t left, size_t plain)
 {
-    size_t left = strlen(text);
     *separate(out, left + 2) = '"';
     out->n++;
     for (;;) {
-        size_t n = count_plain(text, left);
-        out_bytes(out, text, n);
-        if (n == left)
+        out_bytes(out, text, plain);
+        if (plain == left)
             break;
-        put_escape(out, (unsigned char)text[n]);
-        text += n + 1;
-        left -= n + 1;
+        put_escape(out, (unsigned char)text[plain]);
+        text += plain + 1;
+        left -= plain + 1;
+        plain = count_plain(text, left);
     }
     *out_room(out, 1) = '"';
     out->n++;
+}
+
+void json_string(struct out *out, const char *text)
+{
+    size_t size = strlen(text), plain = count_plain(text, size);
+    if (plain < size) {
+        put_escaped(out, text, size, plain);
+        return;
+    }
+    char *at = separate(out, size + 2); /* nearly every string */
+    *at = '"';
+    memcpy(at + 1, text, size);
+    at[size + 1] = '"';
+    out->n += size + 2;
 }
 
 /* The digits of a word, two by two from the end, and counted first so that they need no copying. */
