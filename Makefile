@@ -12,6 +12,7 @@
 #   make debian12 `make run` and `make test` on a clean Debian 12 with gcc, make, git, FRESH times; make debian13: on Debian 13
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
+#   make compare  whether anything became slower since a commit: make compare BEFORE=v0.1.0
 #   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
@@ -85,7 +86,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -211,6 +212,11 @@ bench: test-packages
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/bench/run.sh build
+
+compare: test-packages
+	$(call install,valgrind)
+	$(call tree,build,$(if $(wildcard build/CMakeCache.txt),,-DGRUNDY_TESTS=OFF))
+	@tests/bench/compare.sh $(or $(BEFORE),HEAD~1) build
 
 figures: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
