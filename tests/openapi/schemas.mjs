@@ -5,12 +5,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import Ajv from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import { partOf } from "../clients/specmatic.mjs";
 import { start, stop } from "../support/e2e/daemon.mjs";
 
 const [file, binary] = process.argv.slice(2);
 const document = parse(readFileSync(file, "utf8"), { maxAliasCount: -1 });
 const faults = [];
 const fault = (where, what) => faults.push(`${where}: ${what}`);
+partOf(document); // what make clients leaves out is there
 
 // A schema and all that it is made of.
 const PARTS = ["items", "additionalProperties", "contentSchema"], LISTS = ["anyOf", "oneOf", "allOf"], MAPS = ["properties", "$defs"];
