@@ -46,8 +46,11 @@ row() {
 
 before=$(built "$1") after=$(built "$2")
 printf '%-36s %10s %10s\n' 'instructions' before after
-row 'POST /nim, a request' "$(loop_instructions "$before" /nim '{"heaps":[3,4,5]}')" "$(loop_instructions "$after" /nim '{"heaps":[3,4,5]}')"
+nim='{"heaps":[3,4,5]}'
+first=$(loop_instructions "$before" /nim "$nim") second=$(loop_instructions "$after" /nim "$nim")
+row 'POST /nim, a request' "$first" "$second"
 while IFS='|' read -r name line; do
-  [ -z "$name" ] || row "$name" "$(count "$before" "$line")" "$(count "$after" "$line")"
+  first=$(count "$before" "$line") second=$(count "$after" "$line")
+  row "$name" "$first" "$second"
 done <tests/bench/compare.txt
 exit $slower
