@@ -20,6 +20,7 @@
 #   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
 #   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
 #   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
+#   make sbom-check  the list of what is in the image, by the tools of SPDX
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
 
 MAKEFLAGS += --no-print-directory
@@ -86,7 +87,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check sbom-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -161,6 +162,10 @@ package: packages
 package-check: package
 	$(call install,$(PACKAGE_CHECK_PACKAGES))
 	@tests/package.sh build-package/grundy_*.deb
+
+sbom-check: build
+	$(call install,debootstrap)
+	@tests/sbom/run.sh build/grundyd
 
 observe-check: test-packages
 	$(call install,$(OBSERVE_PACKAGES))
