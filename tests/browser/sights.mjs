@@ -75,6 +75,9 @@ async function look(tab, url, lang) {
   await tab.setViewportSize({ width: 360, height: 780 });
   await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+  // Its cards may stand in another order there.
+  const { violations } = await tab.evaluate(() => axe.run(document, { runOnly: ["heading-order"], resultTypes: ["violations"] }));
+  if (violations.length) faults.push(`${url} ${lang}: the order of headings on a screen of 360`);
   if (wide > 360) faults.push(`${url} ${lang}: ${wide} wide on a screen of 360`);
 }
 

@@ -66,7 +66,7 @@ export function answerPanel(position, answer, moves, entry, lang, hands) {
   const over = answer.move_count === 0, verdict = answer.verdict ?? "value";
   const words = over ? t(verdict === "value" ? "overValue" : `over-${verdict}`) : verdict === "value" ? t("bestValue", { n: answer.value }) : t(`verdict-${verdict}`);
   /** @param {string} key @param {Move[]} list @param {any} count @param {boolean} listed */
-  const listOf = (key, list, count, listed) => list.length > 0 && h("section", h("h3", t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
+  const listOf = (key, list, count, listed) => list.length > 0 && h("section", h("h2", t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
   return [
     h("p", { class: `verdict ${verdict}`, "data-testid": "verdict", "data-verdict": answer.verdict ?? "" }, words),
     entry.has_scores && h("p", { class: "muted" }, t("fromHere")),
