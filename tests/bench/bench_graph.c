@@ -83,7 +83,9 @@ static double best_of(double old, double new)
     return old == 0 || new < old ? new : old;
 }
 
-/* The goals are for the first two shapes; the third, in which most labels have to be waited for, is shown without one. */
+/* The goals are for the first two shapes; the third, in which most labels have to be waited for, is shown without one. What
+ * bounds them is the third cache: 4 to 8 MB are visited in any order, once an edge, by us as by the usual method, and neither
+ * loops without branches nor asking for more of it ahead made any of the three quicker. */
 static bool bench(const char *name, enum shape shape)
 {
     bool acyclic = shape == DAG;
