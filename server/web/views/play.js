@@ -329,12 +329,14 @@ class Board {
     if (!reply.to) {
       this.working.abort();
       const { signal } = (this.working = new AbortController());
+      this.form?.replaceChildren();
       try {
         reply = await api.post("/apply", { game: this.entry.id, position: at, move: bare(move), language: this.ctx.lang }, { signal });
         if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
       } catch (error) {
-        if (!signal.aborted) this.fail(error);
-        return;
+        if (signal.aborted) return;
+        this.light();
+        return this.fail(error);
       }
     }
     if (at !== game.position || game !== this.game) return;
