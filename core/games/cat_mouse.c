@@ -194,6 +194,12 @@ static void *apply(struct ask *ask, const void *move)
     return next;
 }
 
+static void add_outside(struct faults *faults, const char *pointer, size_t n)
+{
+    const char *en = arena_printf(faults->arena, "must be below the number of nodes, which is %zu", n);
+    fault_add_words(faults, FAULT_out_of_range, pointer, en, arena_printf(faults->arena, "必须小于结点数 %zu", n));
+}
+
 /* Neighbours must exist and be mutual. */
 static void check_lists(const struct list *graph, size_t n, struct faults *faults)
 {
@@ -204,7 +210,6 @@ static void check_lists(const struct list *graph, size_t n, struct faults *fault
             if (v < (int64_t)n && (v != 0 || !fault_told(faults, "/graph/%zu/%zu", u, i)))
                 joined[u][v] = true;
         }
-    const char *outside = arena_printf(faults->arena, "must be below the number of nodes, which is %zu", n);
     for (size_t u = 0; u < n; u++)
         for (size_t i = 0; i < graph[u].n; i++) {
             size_t v = (size_t)list_words(graph[u])[i];
@@ -212,7 +217,7 @@ static void check_lists(const struct list *graph, size_t n, struct faults *fault
                 continue;
             const char *pointer = arena_printf(faults->arena, "/graph/%zu/%zu", u, i);
             if (v >= n)
-                fault_add(faults, FAULT_out_of_range, pointer, outside);
+                add_outside(faults, pointer, n);
             else if (!fault_told(faults, "/graph/%zu", v) && (v != 0 || !fault_told(faults, "%s", pointer)))
                 fault_add(faults, FAULT_inconsistent, pointer,
                           arena_printf(faults->arena, "%zu is a neighbour of %zu, but %zu is none of %zu", v, u, u, v));
@@ -223,22 +228,18 @@ static void check_lists(const struct list *graph, size_t n, struct faults *fault
 static void check_pieces(const struct position *p, struct faults *faults)
 {
     const struct list *graph = list_lists(p->graph);
-    int64_t n = (int64_t)p->graph.n;
-    const char *outside = arena_printf(faults->arena, "must be below the number of nodes, which is %lld", (long long)n);
-    if (p->mouse >= n)
-        fault_add(faults, FAULT_out_of_range, "/mouse", outside);
+    if (p->mouse >= (int64_t)p->graph.n)
+        add_outside(faults, "/mouse", p->graph.n);
     else if (p->mouse != 0 && graph[p->mouse].n == 0 && !fault_told(faults, "/graph/%lld", (long long)p->mouse))
         fault_add(faults, FAULT_inconsistent, "/mouse", "the mouse must move, but its node has no neighbours");
     if (fault_told(faults, "/cat"))
         return;
-    if (p->cat >= n) {
-        fault_add(faults, FAULT_out_of_range, "/cat", outside);
-        return;
-    }
-    if (p->cat == 0) {
+    if (p->cat >= (int64_t)p->graph.n)
+        add_outside(faults, "/cat", p->graph.n);
+    else if (p->cat == 0)
         fault_add(faults, FAULT_inconsistent, "/cat", "the hole, node 0, is closed to the cat");
+    if (p->cat >= (int64_t)p->graph.n || p->cat == 0)
         return;
-    }
     bool free = fault_told(faults, "/graph/%lld", (long long)p->cat);
     for (size_t i = 0; i < graph[p->cat].n; i++)
         free = free || list_words(graph[p->cat])[i] != 0 || fault_told(faults, "/graph/%lld/%zu", (long long)p->cat, i);

@@ -277,12 +277,13 @@ static bool was_read(int64_t node, const char *pointer, const struct faults *fau
 static void check_nodes(const struct graph_position *p, struct faults *faults)
 {
     const char *detail = arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes);
+    const char *zh = arena_printf(faults->arena, "必须小于 `nodes`，即 %lld", (long long)p->nodes);
     for (size_t i = 0; i < 2 * p->edges.n && faults->n < FAULTS_MAX; i++) {
         if (list_words(p->edges)[i] < p->nodes)
             continue;
         const char *pointer = arena_printf(faults->arena, "/edges/%zu/%zu", i / 2, i % 2);
         if (was_read(list_words(p->edges)[i], pointer, faults))
-            fault_add(faults, FAULT_out_of_range, pointer, detail);
+            fault_add_words(faults, FAULT_out_of_range, pointer, detail, zh);
     }
     graph_check_tokens(p, faults);
 }

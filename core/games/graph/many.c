@@ -26,8 +26,9 @@ void graph_check_tokens(const struct graph_position *p, struct faults *faults)
             continue;
         const char *pointer = arena_printf(faults->arena, "/tokens/%zu", i);
         if (tokens[i] > 0 || !fault_told(faults, "%s", pointer)) /* what was not read is 0 */
-            fault_add(faults, FAULT_out_of_range, pointer,
-                      arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes));
+            fault_add_words(faults, FAULT_out_of_range, pointer,
+                            arena_printf(faults->arena, "must be below `nodes`, which is %lld", (long long)p->nodes),
+                            arena_printf(faults->arena, "必须小于 `nodes`，即 %lld", (long long)p->nodes));
     }
 }
 
