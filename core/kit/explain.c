@@ -1,6 +1,7 @@
 /* Sentences that several games' explanations share. */
 #include "core/kit/explain.h"
 
+#include "core/promise.h"
 #include "core/solve.h"
 
 #include <stdlib.h>
@@ -118,9 +119,13 @@ static void explain_chain(struct lines *lines, const struct num *values, size_t 
 
 void explain_xor(struct lines *lines, const struct num *values, size_t n, struct num sum)
 {
+    struct num xor = num(0);
     uint64_t width = 1;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         width = num_bits(values[i]) > width ? num_bits(values[i]) : width;
+        xor = num_xor(xor, values[i]);
+    }
+    promise(num_eq(xor, sum));
     if (n == 0)
         lines_add(lines, "There is nothing to add up, so the xor is %s.", "没有可以相加的数，异或和为 %s。", num_text(sum));
     else if (n == 1)
@@ -148,6 +153,7 @@ void explain_zero(const struct ask *ask, struct lines *lines)
 {
     if (!ask->answer.move_count_unknown && num_is_zero(ask->answer.move_count))
         return;
+    promise(ask->answer.verdict == OUTCOME_LOSS);
     lines_add(lines, "It is 0, which is lost, because every move makes it non-zero and the other player can make it 0 again.",
               "结果为 0，先手必败，因为任何一步都会使它变为非零，而对手总能把它变回 0。");
 }

@@ -6,7 +6,7 @@
 
 /* "3, 4, 5"; of a long list the beginning and "…"; "none" for none. */
 const char *explain_list(const struct lines *lines, const struct num *values, size_t n);
-/* The xor of these values: by binary columns while they are few and small, as a chain while they are few. */
+/* The xor of these values, which `sum` must be: by binary columns while they are few and small, as a chain while they are few. */
 void explain_xor(struct lines *lines, const struct num *values, size_t n, struct num sum);
 /* The distinct ones of these values, ascending, as explain_list() writes them. Sorts the array. */
 const char *explain_set(const struct lines *lines, struct num *values, size_t n);
@@ -19,7 +19,7 @@ const struct listed *explain_first(struct ask *ask);
 void explain_take(struct lines *lines, int64_t heap, struct num size, struct num take);
 /* The first value that holds the highest bit of a sum other than 0. */
 size_t explain_top(const struct num *values, struct num sum);
-/* Why a xor of 0 is lost, if there is any move. */
+/* Why a xor of 0 is lost, if there is any move. For lost positions only. */
 void explain_zero(const struct ask *ask, struct lines *lines);
 /* Why a position that was searched is lost, if it is and there is any move. */
 void explain_lost(const struct ask *ask, struct lines *lines);
