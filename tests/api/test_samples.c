@@ -108,6 +108,22 @@ START_TEST(what_is_fixed_stays)
 }
 END_TEST
 
+START_TEST(every_optional_field_is_drawn)
+{
+    const struct game *game = game_at((size_t)_i);
+    for (size_t i = 0; game->position->fields[i].name; i++) {
+        int there = 0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            const struct head *position = draw(game, NULL, seed, PAPER);
+            there += (position->given & BIT(i)) != 0;
+            arena_rewind(&questions_arena, begin);
+        }
+        if (game->position->fields[i].need == NEED_OPTIONAL)
+            ck_assert_msg(there > 0, "%s: none of %d samples has %s", game->id, SEEDS, game->position->fields[i].name);
+    }
+}
+END_TEST
+
 static void solve(void *ask)
 {
     ask_solve(ask);
@@ -148,5 +164,6 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, every_sample_is_a_position, games.from, games.to);
     tcase_add_loop_test(tcase, sizes_grow, games.from, games.to);
     tcase_add_loop_test(tcase, what_is_fixed_stays, games.from, games.to);
+    tcase_add_loop_test(tcase, every_optional_field_is_drawn, games.from, games.to);
     tcase_add_loop_test(tcase, every_verdict_appears_at_every_size, games.from, games.to);
 }

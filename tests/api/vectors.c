@@ -3,7 +3,9 @@
 #include "core/registry.h"
 #include "tests/support/api/conduct.h"
 #include "tests/support/api/dear.h"
+#include "tests/support/api/drawn.h"
 #include "tests/support/api/search.h"
+#include "tests/support/api/sentences.h"
 #include "tests/support/api/vec.h"
 
 #include <stdio.h>
@@ -43,6 +45,19 @@ static bool refused_with(const cJSON *problem, const char *code)
     return false;
 }
 
+/* The same refusal in Chinese names the same numbers. */
+static void check_translated(struct report *report, struct client *client, const struct vec_entry *entry, const char *path,
+                             const struct response *response)
+{
+    if (!entry->request || *entry->request != '{' || strstr(entry->request, "\"language\""))
+        return;
+    const char *body = client_with(client, entry->request, "\"language\":\"zh\"");
+    const cJSON *en = cJSON_GetObjectItemCaseSensitive(response->json, "detail");
+    const cJSON *zh = cJSON_GetObjectItemCaseSensitive(client_send(client, entry->method, path, body).json, "detail");
+    if (cJSON_IsString(en) && cJSON_IsString(zh))
+        check_numbers(report, en->valuestring, zh->valuestring);
+}
+
 static enum listing listing_of(const char *request)
 {
     const char *all = strstr(request, "\"moves\":\"all\""), *none = strstr(request, "\"moves\":\"none\"");
@@ -59,6 +74,7 @@ static void run_entry(struct report *report, struct client *client, const char *
             report_fail(report, "must be refused with %s, status %d: %.400s", entry->fail, response.status, response.text);
         else
             conduct_problem(report, &response);
+        check_translated(report, client, entry, path, &response);
     } else if (response.status != 200 || !response.json || response.fault) {
         report_fail(report, "status %d%s%s: %.400s", response.status, response.fault ? ", " : "",
                     response.fault ? response.fault : "", response.text);
@@ -106,6 +122,8 @@ static bool run_file(struct client *client, const char *file)
     report.line = vec.fault_line;
     if (game && vec.n && vec.v[0].request)
         check_dear(&report, client, game, vec.v[0].request, vec.dear);
+    if (game)
+        check_drawn(&report, client, game);
     if (game && positions == 0)
         report_fail(&report, "no %%ALL line: nothing is played against plain search");
     printf("%s: %zu requests, %zu positions searched, %zu checks, %zu failures\n", vec.id, pairs, positions, report.checks,

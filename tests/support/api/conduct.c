@@ -2,6 +2,7 @@
 #include "tests/support/api/conduct.h"
 #include "tests/support/api/sentences.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LINES_MAX = 14 };
@@ -15,6 +16,28 @@ static const char *text_of(const cJSON *object, const char *name)
 {
     const char *text = cJSON_GetStringValue(field(object, name));
     return text ? text : "";
+}
+
+/* Whether the number stands in the text by itself. */
+static bool tells(const char *text, const char *digits)
+{
+    size_t n = strlen(digits);
+    for (const char *at = text; (at = strstr(at, digits)); at++)
+        if ((at == text || at[-1] < '0' || at[-1] > '9') && (at[n] < '0' || at[n] > '9'))
+            return true;
+    return false;
+}
+
+/* The sentence of a refusal names the limit that the field `limit` names. */
+static void check_limit(struct report *report, const cJSON *problem)
+{
+    const cJSON *limit = field(problem, "limit");
+    char digits[24];
+    if (!cJSON_IsNumber(limit))
+        return;
+    (void)snprintf(digits, sizeof digits, "%.0f", limit->valuedouble);
+    if (!tells(text_of(problem, "detail"), digits))
+        report_fail(report, "the sentence does not name the limit %s: %s", digits, text_of(problem, "detail"));
 }
 
 void conduct_problem(struct report *report, const struct response *response)
@@ -36,6 +59,7 @@ void conduct_problem(struct report *report, const struct response *response)
     const cJSON *error, *errors = field(problem, "errors");
     if (strcmp(code, "invalid_position") == 0 && !cJSON_GetArraySize(errors))
         report_fail(report, "no errors: %s", response->text);
+    check_limit(report, problem);
     cJSON_ArrayForEach(error, errors)
     {
         const cJSON *pointer = field(error, "pointer");
@@ -228,16 +252,6 @@ static void check_explanation(struct report *report, const cJSON *answer, const 
         report_fail(report, "explanation is not the last field");
 }
 
-/* Whether the number stands in the text by itself. */
-static bool tells(const char *text, const char *digits)
-{
-    size_t n = strlen(digits);
-    for (const char *at = text; (at = strstr(at, digits)); at++)
-        if ((at == text || at[-1] < '0' || at[-1] > '9') && (at[n] < '0' || at[n] > '9'))
-            return true;
-    return false;
-}
-
 /* Every number of the move but 0 is in its text. */
 static bool tells_numbers(struct client *client, const char *text, const cJSON *value)
 {
@@ -302,6 +316,21 @@ static void check_to(struct report *report, struct client *client, const struct 
         report_fail(report, "the move to %.200s tells another Grundy value than the position itself", body);
 }
 
+const cJSON *conduct_moves(struct report *report, struct client *client, const struct game *game, const char *request,
+                           const cJSON *answer)
+{
+    const cJSON *all = ask_again(report, client, game, request, "\"moves\":\"all\",\"positions\":true,\"limit\":40", answer),
+                *move;
+    if (!all)
+        return NULL;
+    conduct_answer(report, game, all, LISTING_ALL);
+    cJSON_ArrayForEach(move, field(all, "moves"))
+    {
+        check_to(report, client, game, move);
+    }
+    return all;
+}
+
 void conduct_options(struct report *report, struct client *client, const struct game *game, const char *request,
                      const cJSON *answer)
 {
@@ -332,19 +361,13 @@ void conduct_options(struct report *report, struct client *client, const struct 
                               arena_printf(&client->kept, "\"moves\":\"all\",\"words\":true,\"limit\":40,\"language\":\"%s\"",
                                            languages[i]),
                               answer));
-    const cJSON *all = ask_again(report, client, game, request, "\"moves\":\"all\",\"positions\":true,\"limit\":40", answer);
+    const cJSON *all = conduct_moves(report, client, game, request, answer);
     if (!all)
         return;
-    conduct_answer(report, game, all, LISTING_ALL);
     if (en && zh)
         check_sentences(report, request, client_print(client, all), field(en, "explanation"), field(zh, "explanation"));
     const cJSON *later =
         ask_again(report, client, game, request, "\"moves\":\"all\",\"positions\":true,\"offset\":\"3\",\"limit\":2", answer);
     if (later)
         check_page(report, "moves", all, later, 3, 2);
-    const cJSON *move;
-    cJSON_ArrayForEach(move, field(all, "moves"))
-    {
-        check_to(report, client, game, move);
-    }
 }

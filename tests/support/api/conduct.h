@@ -16,4 +16,8 @@ void conduct_answer(struct report *report, const struct game *game, const cJSON 
 void conduct_options(struct report *report, struct client *client, const struct game *game, const char *request,
                      const cJSON *answer);
 
+/* The first moves, and what is told of the positions that they lead to; returns that answer, NULL (and told) if it is refused. */
+const cJSON *conduct_moves(struct report *report, struct client *client, const struct game *game, const char *request,
+                           const cJSON *answer);
+
 #endif

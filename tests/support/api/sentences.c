@@ -74,6 +74,13 @@ static bool same_numbers(const char *one, const char *other)
     return in_one == in_other;
 }
 
+void check_numbers(struct report *report, const char *en, const char *zh)
+{
+    report->checks++;
+    if (!same_numbers(en, zh))
+        report_fail(report, "the languages name other numbers: %s | %s", en, zh);
+}
+
 /* One step of reckoning: sum, difference, xor, quotient, remainder, a few times the product. */
 static bool made_of(long long value, long long a, long long b)
 {
@@ -165,9 +172,7 @@ void check_sentences(struct report *report, const char *request, const char *ans
     gather(&known, answer);
     const cJSON *line = en->child, *other = zh->child;
     for (; line && other; line = line->next, other = other->next) {
-        report->checks++;
-        if (!same_numbers(line->valuestring, other->valuestring))
-            report_fail(report, "the languages name other numbers: %s | %s", line->valuestring, other->valuestring);
+        check_numbers(report, line->valuestring, other->valuestring);
         check_founded(report, &known, line->valuestring);
     }
     if (line || other)

@@ -7,6 +7,9 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 
+/* The same line in both languages names the same numbers. */
+void check_numbers(struct report *report, const char *en, const char *zh);
+
 /* `answer` as text, without its explanation; the explanation in both languages. */
 void check_sentences(struct report *report, const char *request, const char *answer, const cJSON *en, const cJSON *zh);
 
