@@ -79,10 +79,12 @@ const tests = {
     await same(first, dear[0], "the first");
     await comes(first, "the table to be written", (now) => now["write stored"] === 1);
     const second = await daemon(`unix:${path}`);
+    await up(second);
     await same(second, longer, "the second, from where the first has ended");
     await comes(second, "the longer table to be written", (now) => now["write stored"] === 1);
     equal((await counts(second)).hit, 1, "tables from the cache");
     const third = await daemon(`unix:${path}`);
+    await up(third);
     await same(third, longer, "the third");
     await same(third, dear[0], "the third, shorter");
     equal((await counts(third)).tables_builds_total, 0, "tables made by the third");
@@ -95,6 +97,7 @@ const tests = {
     const server = await redis(), told = spawnSync(`${binary}_held`, ["warm", "--rules", JSON.stringify(dear[0].rules), "--to", "9000", "--tables", join(work, "warm"), "--cache", server.url], { encoding: "utf8" });
     check(told.status === 0 && /values are stored/.test(told.stdout), told.stderr);
     const one = await daemon(server.url);
+    await up(one);
     await same(one, dear[0], "warmed");
     equal((await counts(one)).hit, 1, "tables from the cache");
     await stop(one);
@@ -156,6 +159,7 @@ const tests = {
     const replica = await redis(["--replicaof", "127.0.0.1", String(server.port)]), reads = client(replica.port);
     await until(async () => (await keys(reads)).length === 1, "the replica to have it");
     const second = await daemon(replica.url);
+    await up(second);
     await same(second, dear[0], "from a replica");
     equal((await counts(second)).hit, 1, "tables from the replica");
     await down(second);
