@@ -159,7 +159,6 @@ const tests = {
     const replica = await redis(["--replicaof", "127.0.0.1", String(server.port)]), reads = client(replica.port);
     await until(async () => (await keys(reads)).length === 1, "the replica to have it");
     const second = await daemon(replica.url);
-    await up(second);
     await same(second, dear[0], "from a replica");
     equal((await counts(second)).hit, 1, "tables from the replica");
     await down(second);
