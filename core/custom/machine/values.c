@@ -1,4 +1,5 @@
-/* The functions of expressions: exact, in integers alone, every excess a fault. Large primes by Miller and Rabin with the first
+/* The functions of expressions: exact, in integers alone, every excess a fault. What one takes beyond an instruction, counted in
+ * such, goes to *steps: loops by their turns, a division as four. Large primes by Miller and Rabin with the first
  * twelve primes as bases, which is a proof below 3.3 * 10^24 (Sorenson and Webster 2015). */
 #include "core/custom/machine/values.h"
 
@@ -7,18 +8,37 @@
 
 typedef unsigned __int128 wide;
 
+enum { DIVISION = 4, WIDE_ROOT = 128 };
+
+static inline uint64_t product_modulo(uint64_t a, uint64_t b, uint64_t m)
+{
+    return m >> 32 ? (uint64_t)((wide)a * b % m) : a * b % m;
+}
+
 static uint64_t power_modulo(uint64_t base, uint64_t exponent, uint64_t m)
 {
     uint64_t result = 1;
     for (base %= m; exponent; exponent >>= 1) {
         if (exponent & 1)
-            result = (uint64_t)((wide)result * base % m);
-        base = (uint64_t)((wide)base * base % m);
+            result = product_modulo(result, base, m);
+        base = product_modulo(base, base, m);
     }
     return result;
 }
 
-static bool is_prime(uint64_t n)
+/* What a multiplication modulo n takes, in steps. */
+static uint64_t product_steps(uint64_t n)
+{
+    return n >> 32 ? 8 : 2;
+}
+
+/* The first bases that prove it: Pomerance, Selfridge, Wagstaff 1980; Jaeschke 1993. */
+static size_t bases_for(uint64_t n)
+{
+    return n < 2047 ? 1 : n < 1373653 ? 2 : n < 25326001 ? 3 : n < 3215031751 ? 4 : 12;
+}
+
+static bool is_prime(uint64_t n, uint64_t *steps)
 {
     static const uint8_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
     if (n < 2)
@@ -26,12 +46,14 @@ static bool is_prime(uint64_t n)
     for (size_t i = 0; i < sizeof bases; i++)
         if (n % bases[i] == 0)
             return n == bases[i];
-    int twos = __builtin_ctzll(n - 1);
-    for (size_t i = 0; i < sizeof bases; i++) {
+    int twos = __builtin_ctzll(n - 1), length = 64 - __builtin_clzll(n);
+    *steps += sizeof bases;
+    for (size_t i = 0; i < bases_for(n); i++) {
         uint64_t x = power_modulo(bases[i], (n - 1) >> twos, n);
         bool composite = x != 1 && x != n - 1;
+        *steps += (uint64_t)(length + length / 2) * product_steps(n);
         for (int j = 1; j < twos && composite; j++) {
-            x = (uint64_t)((wide)x * x % n);
+            x = product_modulo(x, x, n);
             composite = x != n - 1;
         }
         if (composite)
@@ -44,10 +66,10 @@ static bool is_prime(uint64_t n)
 static uint64_t least_factor(uint64_t n, uint64_t *steps)
 {
     enum { FARTHEST = 20000000 };
-    if (n < 2 || is_prime(n))
+    if (n < 2 || is_prime(n, steps))
         return n;
     for (uint64_t d = 2; d<FARTHEST; d += d> 2 ? 2 : 1) {
-        ++*steps;
+        *steps += DIVISION / 2;
         if (n % d == 0)
             return d;
     }
@@ -55,8 +77,21 @@ static uint64_t least_factor(uint64_t n, uint64_t *steps)
     return 0;
 }
 
+/* Two bits of the number at a time, from above. */
+static uint64_t root(uint64_t n, uint64_t *steps)
+{
+    uint64_t result = 0;
+    for (uint64_t bit = n ? UINT64_C(1) << ((63 - __builtin_clzll(n)) & ~1) : 0; bit; bit >>= 2) {
+        bool set = n >= result + bit;
+        n -= set ? result + bit : 0;
+        result = (result >> 1) + (set ? bit : 0);
+        *steps += 2;
+    }
+    return result;
+}
+
 /* Bit by bit from above. */
-static uint64_t root(wide n)
+static uint64_t wide_root(wide n)
 {
     wide result = 0;
     for (int bit = 63; bit >= 0; bit--) {
@@ -67,13 +102,20 @@ static uint64_t root(wide n)
     return (uint64_t)result;
 }
 
-static int64_t is_fibonacci(int64_t n)
+static bool is_square(int64_t a, uint64_t *steps)
+{
+    uint64_t side = a < 0 ? 0 : root((uint64_t)a, steps);
+    return a >= 0 && side * side == (uint64_t)a;
+}
+
+static int64_t is_fibonacci(int64_t n, uint64_t *steps)
 {
     int64_t a = 0, b = 1;
     while (a < n && b <= INT64_MAX - a) {
         int64_t next = a + b;
         a = b;
         b = next;
+        ++*steps;
     }
     return a == n || b == n;
 }
@@ -83,20 +125,21 @@ static uint64_t magnitude(int64_t a)
     return a < 0 ? -(uint64_t)a : (uint64_t)a;
 }
 
-static bool greatest_divisor(int64_t a, int64_t b, int64_t *result, enum fault_code *code)
+static bool greatest_divisor(int64_t a, int64_t b, int64_t *result, enum fault_code *code, uint64_t *steps)
 {
     uint64_t x = magnitude(a), y = magnitude(b);
     while (y) {
         uint64_t rest = x % y;
         x = y;
         y = rest;
+        *steps += DIVISION;
     }
     *code = FAULT_overflow;
     *result = (int64_t)x;
     return x <= INT64_MAX;
 }
 
-static bool power(int64_t a, int64_t b, int64_t *result, enum fault_code *code)
+static bool power(int64_t a, int64_t b, int64_t *result, enum fault_code *code, uint64_t *steps)
 {
     *code = b < 0 ? FAULT_out_of_range : FAULT_overflow;
     if (b < 0)
@@ -105,45 +148,46 @@ static bool power(int64_t a, int64_t b, int64_t *result, enum fault_code *code)
         *result = b == 0 ? 1 : a < 0 && b % 2 == 0 ? 1 : a;
         return true;
     }
-    for (*result = 1; b; b--)
+    for (*result = 1; b; b--, ++*steps)
         if (__builtin_mul_overflow(*result, a, result))
             return false;
     return true;
 }
 
-static bool is_power(int64_t a, int64_t k, int64_t *result, enum fault_code *code)
+static bool is_power(int64_t a, int64_t k, int64_t *result, enum fault_code *code, uint64_t *steps)
 {
     *code = FAULT_out_of_range;
     if (k < 2)
         return false;
-    while (a > 1 && a % k == 0)
+    for (; a > 1 && a % k == 0; *steps += DIVISION)
         a /= k;
     *result = a == 1;
     return true;
 }
 
-static bool valuation(int64_t a, int64_t k, int64_t *result, enum fault_code *code)
+static bool valuation(int64_t a, int64_t k, int64_t *result, enum fault_code *code, uint64_t *steps)
 {
     *code = FAULT_out_of_range;
     if (k < 2 || a == 0)
         return false;
-    for (*result = 0; a % k == 0; ++*result)
+    for (*result = 0; a % k == 0; ++*result, *steps += DIVISION)
         a /= k;
     return true;
 }
 
 /* floor((k p + sqrt(k k q q d)) / r): a root less than 1 below its floor's successor changes no quotient. */
-static bool beatty(const int64_t *argument, int64_t *result, enum fault_code *code)
+static bool beatty(const int64_t *argument, int64_t *result, enum fault_code *code, uint64_t *steps)
 {
     int64_t k = argument[0], p = argument[1], q = argument[2], d = argument[3], r = argument[4];
     *code = FAULT_out_of_range;
     if (k < 0 || q < 0 || d < 0 || r < 1)
         return false;
     *code = FAULT_overflow;
+    *steps += WIDE_ROOT;
     wide square = (wide)(uint64_t)k * (uint64_t)q;
     if (square > UINT64_MAX || __builtin_mul_overflow(square * square, (wide)(uint64_t)d, &square))
         return false;
-    __int128 sum = (__int128)k * p + (__int128)root(square), floor = sum / r - (sum % r < 0);
+    __int128 sum = (__int128)k * p + (__int128)wide_root(square), floor = sum / r - (sum % r < 0);
     *result = (int64_t)floor;
     return floor >= INT64_MIN && floor <= INT64_MAX;
 }
@@ -155,7 +199,7 @@ static bool small_function(uint32_t function, int64_t a, int64_t least, int64_t 
     if (a < least)
         return false;
     if (function == FUNCTION_isqrt)
-        *result = (int64_t)root((wide)a);
+        *result = (int64_t)root((uint64_t)a, steps);
     else if (function == FUNCTION_log2)
         *result = 63 - __builtin_clzll((uint64_t)a);
     else if (function == FUNCTION_bits)
@@ -176,25 +220,24 @@ bool function_integer(uint32_t function, const int64_t *argument, int64_t *resul
         *result = a < 0 ? (int64_t) - (uint64_t)a : a;
         return a != INT64_MIN;
     case FUNCTION_gcd:
-        return greatest_divisor(a, argument[1], result, code);
+        return greatest_divisor(a, argument[1], result, code, steps);
     case FUNCTION_pow:
-        return power(a, argument[1], result, code);
+        return power(a, argument[1], result, code, steps);
     case FUNCTION_val:
-        return valuation(a, argument[1], result, code);
+        return valuation(a, argument[1], result, code, steps);
     case FUNCTION_is_prime:
-        *steps += 100;
-        *result = a > 1 && is_prime((uint64_t)a);
+        *result = a > 1 && is_prime((uint64_t)a, steps);
         return true;
     case FUNCTION_is_square:
-        *result = a >= 0 && root((wide)a) * root((wide)a) == (uint64_t)a;
+        *result = is_square(a, steps);
         return true;
     case FUNCTION_is_fib:
-        *result = a >= 0 && is_fibonacci(a);
+        *result = a >= 0 && is_fibonacci(a, steps);
         return true;
     case FUNCTION_is_power:
-        return is_power(a, argument[1], result, code);
+        return is_power(a, argument[1], result, code, steps);
     case FUNCTION_beatty:
-        return beatty(argument, result, code);
+        return beatty(argument, result, code, steps);
     default:
         return small_function(function, a, function == FUNCTION_log2, result, code, steps);
     }

@@ -27,6 +27,12 @@ bool function_of_list(uint32_t function, struct items list, int64_t argument, in
 bool function_list(uint32_t function, int64_t argument, int64_t *v, size_t room, size_t *n, enum fault_code *code,
                    uint64_t *steps);
 void list_sort(size_t n, int64_t *v);
+/* In instructions. */
+static inline uint64_t list_sort_steps(size_t n)
+{
+    enum { SMALL = 8 };
+    return n <= SMALL ? SMALL * n : 3 * n * (size_t)(64 - __builtin_clzll(n));
+}
 size_t list_distinct(size_t n, int64_t *v); /* sorts; returns how many are left */
 bool list_equal(struct items a, struct items b);
 
