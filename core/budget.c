@@ -3,6 +3,13 @@
 
 #include "core/limits.h"
 
+void budget_restart(struct budget *budget)
+{
+    budget->counted = 0;
+    if (budget->restart)
+        budget->restart(budget->what);
+}
+
 void budget_look(struct budget *budget)
 {
     budget->left = BUDGET_STEPS;

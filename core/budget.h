@@ -10,6 +10,7 @@
 struct budget {
     uint64_t left;                   /* steps until the next look */
     uint64_t spent;                  /* steps before the last look */
+    uint64_t counted;                /* by limits that hold for all that is solved for one question */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void (*restart)(void *what);     /* the next question of a batch begins: its time is its own; NULL-able */
@@ -19,6 +20,7 @@ struct budget {
 };
 
 void budget_look(struct budget *budget); /* asks now */
+void budget_restart(struct budget *budget);
 
 /* One step is about one nanosecond to ten: an inner loop's turn. */
 static inline void budget_spend(struct budget *budget, uint64_t steps)

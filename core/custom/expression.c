@@ -2,6 +2,7 @@
 #include "core/custom/expression.h"
 
 #include "core/custom/machine/machine.h"
+#include "core/limits.h"
 
 #include <string.h>
 
@@ -77,8 +78,12 @@ enum expression_result expression_evaluate(struct expression *expression, const 
     struct machine *m = &expression->machine;
     m->table = table;
     m->table_of = of;
+    uint64_t before = m->steps, counted = m->budget->counted;
     machine_begin(m, values, expression->names);
-    switch (machine_run(m)) {
+    m->steps_max = before + (counted < CUSTOM_TOGETHER ? CUSTOM_TOGETHER - counted : 0);
+    enum event event = machine_run(m);
+    m->budget->counted += m->steps - before;
+    switch (event) {
     case RUN_UNKNOWN:
         return EXPRESSION_UNKNOWN;
     case RUN_LIMIT:

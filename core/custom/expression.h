@@ -28,7 +28,7 @@ enum expression_result {
     EXPRESSION_VALUE,
     EXPRESSION_UNKNOWN, /* the table does not reach */
     EXPRESSION_FAULT,   /* *flaw tells */
-    EXPRESSION_LIMIT,   /* a list or a fold is too long, or CUSTOM_INSTRUCTIONS are spent by this expression */
+    EXPRESSION_LIMIT,   /* a list or a fold is too long, or CUSTOM_TOGETHER are spent for this question */
 };
 /* `values` of the variables in their order; table NULL-able where g does not occur. */
 enum expression_result expression_evaluate(struct expression *expression, const int64_t *values, expression_table *table,

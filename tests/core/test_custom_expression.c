@@ -20,6 +20,7 @@ static enum expression_result evaluate(const char *text, int64_t n, int64_t *val
 {
     static const char *const names[] = {"n", NULL};
     struct expression *e = expression_parse(&arena, &budget, text, names, 1, flaw);
+    budget.counted = 0; /* every one is a question of its own */
     return e ? expression_evaluate(e, &n, square, NULL, value, flaw) : EXPRESSION_FAULT;
 }
 

@@ -233,8 +233,7 @@ static void run(struct item *item, struct out *out)
     struct arena_mark mark = arena_mark(scratch);
     batch->dear = false;
     out_room(out, PROBLEM_ROOM); /* at least for a problem, before anything is computed */
-    if (batch->budget->restart)
-        batch->budget->restart(batch->budget->what);
+    budget_restart(batch->budget);
     if (arena_try(scratch, &item->landed, answer, item) != STATUS_ok) {
         problem_report(batch->api, scratch, &item->landed);
         item->refused = true;

@@ -1,6 +1,8 @@
 /* Laws and conjectures against values; two laws against each other. */
 #include "api/tools/laws/laws.h"
 
+#include "core/limits.h"
+
 static int64_t at(const struct law_table *table, size_t i, size_t j)
 {
     return table->values[i * table->size[1] + j];
@@ -60,6 +62,10 @@ static struct counterexample hold_against(const struct conjecture *conjecture, c
     struct counterexample none = {.idle = false}, example = {.there = true, .at = {place[0], place[1]}, .expected_known = true};
     enum expression_result result =
         expression_evaluate(conjecture->expression, place, ask_table, (void *)(uintptr_t)table, &said, &flaw);
+    if (result == EXPRESSION_LIMIT)
+        arena_escape(arena_current(), STATUS_too_large, CUSTOM_TOGETHER,
+                     "a conjecture makes lists or folds of more than 1024, or all take more than %d instructions",
+                     CUSTOM_TOGETHER);
     none.idle = result == EXPRESSION_UNKNOWN;
     if (none.idle)
         return none;

@@ -7,7 +7,10 @@
 
 /* Columns, in all and for one word of states: where one takes more, others of its states than those that are reached do, or the
  * first states were no measure. */
-enum { STEPS_ALL = CUSTOM_INSTRUCTIONS / WIDE_COST, STEPS_WORD = STEPS_ALL / 32, SPARSE_LOOK = 256, SPARSE_PART = 8 };
+enum { STEPS_ALL = CUSTOM_INSTRUCTIONS / WIDE_COST, STEPS_WORD = STEPS_ALL / 16, SPARSE_LOOK = 256, SPARSE_PART = 4 };
+/* Of all instructions, where those on columns were too many: one by one the states are explored so far, to meet a fault before.
+ */
+enum { REST_PART = 4 };
 
 uint32_t dense_number(const struct dense *dense, const struct layout *layout, key128 key)
 {
@@ -30,7 +33,7 @@ static inline void mark(struct dense *dense, uint32_t number)
     dense->reached[number / 64] |= UINT64_C(1) << number % 64;
 }
 
-/* The words of one lane's moves. False: play can come back. */
+/* The words of one lane's moves. False: play can come back, or they are too many. */
 static bool add_moves(struct space *s, struct dense *dense, const struct wide_run *run, uint32_t number)
 {
     size_t lane = number % LANES;
@@ -42,7 +45,7 @@ static bool add_moves(struct space *s, struct dense *dense, const struct wide_ru
         if (to >= number)
             return false;
         if (s->moves++ == CUSTOM_MOVES)
-            space_too_many_moves(s);
+            return false;
         mark(dense, to);
         words_add(&s->word, s->arena, to | (edge & EDGE_AGAIN ? WORD_AGAIN : 0));
     }
@@ -54,10 +57,8 @@ static bool add_state(struct space *s, struct dense *dense, const struct wide_ru
     const struct wide_program *w = dense->wide;
     size_t lane = number % LANES, moves = s->moves;
     int32_t over = ((const int32_t *)run->column[w->over].v)[lane];
-    if (((const int32_t *)run->column[w->fault].v)[lane])
+    if (((const int32_t *)run->column[w->fault].v)[lane] || s->states == CUSTOM_STATES)
         return false;
-    if (s->states == CUSTOM_STATES)
-        space_too_many_states(s);
     s->states++;
     words_add(&s->start, s->arena, (uint32_t)s->word.n);
     if (over == OVER_NOT && !add_moves(s, dense, run, number))
@@ -80,17 +81,17 @@ static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
 {
     struct wide_run run;
     size_t looked = 0;
-    uint64_t asked = 0;
+    uint64_t asked = 0, all = s->machine->steps_max / WIDE_COST;
     wide_init(&run, dense->wide, s->arena, s->budget);
     for (uint32_t word = top / LANES + 1; word-- > 0;) {
         dense->above[word] = (uint32_t)s->states;
         budget_spend(s->budget, 1);
         if (!dense->reached[word])
             continue;
-        run.steps_max = run.steps + STEPS_WORD < STEPS_ALL ? run.steps + STEPS_WORD : STEPS_ALL;
+        run.steps_max = run.steps + STEPS_WORD < all ? run.steps + STEPS_WORD : all;
         if (!wide_run(&run, word * LANES)) {
-            if (run.steps > STEPS_ALL && !is_sparse(s, &run))
-                space_too_many_steps(s);
+            if (run.steps > all && !is_sparse(s, &run))
+                s->machine->steps_max = s->machine->steps + s->machine->steps_max / REST_PART;
             return false;
         }
         budget_spend(s->budget, run.edges * LANES);
@@ -104,6 +105,7 @@ static bool mark_down(struct space *s, struct dense *dense, uint32_t top)
             return false;
     }
     words_add(&s->start, s->arena, (uint32_t)s->word.n);
+    s->machine->steps += WIDE_COST * run.steps;
     return true;
 }
 

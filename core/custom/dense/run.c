@@ -116,6 +116,7 @@ static bool by_lane(struct wide_run *run, const struct wide_op *op)
         break;
     default:
         divide_all(op, to, a, b);
+        run->steps += LANES / 4;
     }
     return true;
 }

@@ -18,7 +18,7 @@ enum wide_code {
 
 enum { LANES = 64, STRIPS = LANES / 4, CELLS_MOST = 1 << 27, EDGES_MAX = 1 << 14, EDGE_AGAIN = 1 << 30, EDGE_NONE = -1 };
 /* What an instruction on columns costs, in instructions of the machine of one state. */
-enum { WIDE_COST = 4 };
+enum { WIDE_COST = 10 };
 
 typedef int32_t strip __attribute__((vector_size(16), may_alias));
 typedef uint32_t bare __attribute__((vector_size(16), may_alias)); /* for arithmetic that may wrap in lanes that do not count */

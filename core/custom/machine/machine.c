@@ -41,6 +41,26 @@ void machine_init(struct machine *m, const struct program *program, const struct
         m->buffer[i] = arena_raw(arena, PASSING_MAX * sizeof(int64_t));
 }
 
+struct machine *machine_reader(const struct machine *m)
+{
+    struct machine *reader = arena_alloc(m->arena, sizeof *reader);
+    *reader = *m;
+    reader->class = SIZE_MAX;
+    reader->ints = arena_array(m->arena, INT_PARAMETER, sizeof(int64_t));
+    reader->lists = arena_array(m->arena, VARIABLES_MAX, sizeof(struct items));
+    reader->buffer = arena_array(m->arena, VARIABLES_MAX, sizeof(int64_t *));
+    for (size_t v = 0; v < m->layout->rules->variables; v++)
+        if (m->buffer[LIST_OLD + v])
+            reader->buffer[LIST_OLD + v] = arena_raw(m->arena, (m->layout->packing[v].items_max + 1) * sizeof(int64_t));
+    return reader;
+}
+
+void machine_anew(struct machine *m)
+{
+    m->steps = m->mark = 0;
+    m->steps_max = UINT64_MAX;
+}
+
 /* What the states of a class have in common. */
 static void load_class(struct machine *m, size_t class)
 {
@@ -62,6 +82,7 @@ static inline int64_t unpack(key128 key, int64_t min, uint8_t bits, size_t shift
 static void start(struct machine *m)
 {
     m->next = 0;
+    m->more = true;
     m->depth = 0;
     memset(m->ints + INT_LET_DONE, 0, 2 * LETS_MAX * sizeof(int64_t));
 }
@@ -180,9 +201,10 @@ static bool make_list(struct machine *m, uint16_t function, uint16_t to, int64_t
 }
 
 /* The key of the state that a move leads to: the old one with what the plan changes. */
-static key128 pack(const struct machine *m, const struct plan *plan)
+static key128 pack(const struct machine *m, const struct plan *plan, uint64_t *steps)
 {
     key128 key = m->key;
+    *steps += plan->n;
     for (size_t i = 0; i < plan->n; i++) {
         size_t v = plan->v[i].variable;
         const struct packing *p = &m->layout->packing[v];
@@ -193,6 +215,7 @@ static key128 pack(const struct machine *m, const struct plan *plan)
         }
         struct items list = m->lists[plan->v[i].reg];
         key &= ~key_mask((uint8_t)(p->bits * p->items_max), p->shift);
+        *steps += list.n;
         for (size_t j = 0; j < list.n && p->bits; j++)
             key |= key_field(list.v[j], min, (uint8_t)(p->shift + j * p->bits));
         if (p->length_bits)
@@ -271,6 +294,7 @@ stop:
     m->steps = spent;
     m->next = (uint32_t)(at - code);
     m->fault.at = m->next - 1;
+    m->more = event == RUN_MOVE;
     if (event == RUN_MOVE && m->layout && m->program->rules->turns && !m->again)
         for (size_t p = 0; p < m->parts; p++)
             m->part[p] ^= (key128)1 << m->layout->turn_shift;

@@ -33,6 +33,7 @@ struct machine {
     key128 key; /* the state at hand */
     size_t class;
     uint32_t next; /* the instruction */
+    bool more;     /* it can go on there: the state at hand has not all been seen */
     uint32_t calls[2 * LETS_MAX + 2];
     uint32_t depth;
     int64_t *ints;
@@ -55,6 +56,10 @@ struct machine {
 
 void machine_init(struct machine *machine, const struct program *program, const struct layout *layout, struct arena *arena,
                   struct budget *budget);
+/* For values of other states of the same program, while the machine stands at a move: it only opens them. */
+struct machine *machine_reader(const struct machine *machine);
+/* Counts its instructions from here on, without an end: for states that were gone through before. */
+void machine_anew(struct machine *machine);
 /* Takes the state apart and begins. */
 void machine_open(struct machine *machine, key128 key);
 /* Takes an expression's variables and begins. */

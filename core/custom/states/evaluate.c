@@ -282,7 +282,7 @@ struct loopy space_value(const struct space *s, uint32_t state)
 static uint64_t wins_of_part(const struct space *s, uint32_t state, struct loopy rest)
 {
     uint64_t wins = 0;
-    budget_spend(s->budget, 20 * (uint64_t)(begin_of(s, state + 1) - begin_of(s, state)));
+    space_count(s, 20 * (uint64_t)(begin_of(s, state + 1) - begin_of(s, state)));
     for (uint32_t i = begin_of(s, state), next; i < begin_of(s, state + 1); i = next) {
         struct loopy after = rest;
         next = i + 1;
@@ -298,13 +298,13 @@ static uint64_t wins_of_part(const struct space *s, uint32_t state, struct loopy
 uint64_t space_wins(const struct space *s, const uint32_t *part, size_t parts)
 {
     uint64_t wins = 0;
+    struct loopy before = loopy_nimber(num(0)), behind[STATES_GIVEN];
+    space_count(s, 20 * parts);
+    for (size_t p = parts; p-- > 0 && s->rules->pure;)
+        behind[p] = p + 1 < parts ? loopy_add(behind[p + 1], space_value(s, part[p + 1])) : before;
     for (size_t p = 0; p < parts && s->rules->pure; p++) {
-        struct loopy rest = loopy_nimber(num(0));
-        budget_spend(s->budget, 20 * parts);
-        for (size_t i = 0; i < parts; i++)
-            if (i != p)
-                rest = loopy_add(rest, space_value(s, part[i]));
-        wins += wins_of_part(s, part[p], rest);
+        wins += wins_of_part(s, part[p], loopy_add(before, behind[p]));
+        before = loopy_add(before, space_value(s, part[p]));
     }
     for (uint32_t i = s->rules->pure ? 0 : begin_of(s, part[0]); !s->rules->pure && i < begin_of(s, part[0] + 1); i++) {
         int64_t lead = 0;

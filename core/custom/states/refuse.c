@@ -35,6 +35,12 @@ static void write_choice(const struct user_move *move, const struct machine *m, 
         write_value(text, room, move->source[i].name, false, (struct items){&m->ints[INT_PARAMETER + 2 * i], 1});
 }
 
+_Noreturn static void refuse_together(const struct machine *m)
+{
+    arena_escape(m->arena, STATUS_too_large, CUSTOM_TOGETHER,
+                 "the rules take more than %d instructions for all positions that this question looks at", CUSTOM_TOGETHER);
+}
+
 _Noreturn static void refuse_excess(const struct machine *m)
 {
     switch (m->excess) {
@@ -46,6 +52,8 @@ _Noreturn static void refuse_excess(const struct machine *m)
     case EXCESS_passing:
         arena_escape(m->arena, STATUS_too_large, PASSING_MAX, "a list in passing has at most %d items", PASSING_MAX);
     default:
+        if (m->budget->counted)
+            refuse_together(m);
         arena_escape(m->arena, STATUS_too_large, CUSTOM_INSTRUCTIONS, "the rules take more than %d instructions",
                      CUSTOM_INSTRUCTIONS);
     }
@@ -78,8 +86,10 @@ void space_too_many_moves(const struct space *s)
     arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
 }
 
-void space_too_many_steps(const struct space *s)
+void space_count(const struct space *s, uint64_t steps)
 {
-    arena_escape(s->arena, STATUS_too_large, CUSTOM_INSTRUCTIONS, "the rules take more than %d instructions",
-                 CUSTOM_INSTRUCTIONS);
+    budget_spend(s->budget, steps);
+    s->budget->counted += steps;
+    if (s->budget->counted > CUSTOM_TOGETHER)
+        refuse_together(s->machine);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7 };
+enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7, STATE_COUNTS = 50, MOVE_COUNTS = 30 };
 
 static inline size_t hash(key128 key)
 {
@@ -183,6 +183,14 @@ static bool explore(struct space *s, const key128 *starts, size_t n)
     return false;
 }
 
+/* One exploration has its own limit, and all for one question a common one. */
+static void begin_counting(struct space *s)
+{
+    uint64_t counted = s->budget->counted, left = counted < CUSTOM_TOGETHER ? CUSTOM_TOGETHER - counted : 0;
+    if (s->machine->steps_max > left)
+        s->machine->steps_max = left;
+}
+
 struct space *space_make(struct machine *machine, const key128 *starts, size_t n)
 {
     const struct user_rules *rules = machine->program->rules;
@@ -201,11 +209,13 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
     words_init(&s->word, arena, (rules->splits ? 2 : 1) * (size_t)CUSTOM_MOVES + 1);
     if (rules->scores)
         s->score = arena_array(arena, s->word.max / CHUNK + 1, sizeof *s->score);
+    begin_counting(s);
     grow_slots(s);
     for (size_t i = 0; i < n; i++)
         add_state(s, starts[i]);
     if (!explore(s, starts, n))
         words_add(&s->start, arena, (uint32_t)s->word.n);
+    space_count(s, machine->steps + STATE_COUNTS * s->states + MOVE_COUNTS * s->moves);
     space_evaluate(s);
     return s;
 }

@@ -97,7 +97,8 @@ struct loopy space_value(const struct space *space, uint32_t state);
 _Noreturn void space_refuse(const struct user_rules *rules, struct machine *machine, enum event event);
 _Noreturn void space_too_many_states(const struct space *space);
 _Noreturn void space_too_many_moves(const struct space *space);
-_Noreturn void space_too_many_steps(const struct space *space);
+/* Of all that is done for the question. */
+void space_count(const struct space *space, uint64_t steps);
 /* The states are valued: space_make() does that. Escapes where cycles are not allowed. */
 void space_evaluate(struct space *space);
 

@@ -9,6 +9,7 @@
 #include "core/kit/scores.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"
+#include "core/promise.h"
 #include "core/sample.h"
 
 #include <string.h>
@@ -17,6 +18,7 @@ static struct custom_found *explore(struct ask *ask)
 {
     struct custom_found *found = custom_ready(ask);
     found->space = space_make(found->machine, found->key, found->parts);
+    machine_anew(found->machine);
     found->part = arena_array(ask->arena, found->parts, sizeof *found->part);
     for (size_t i = 0; i < found->parts; i++)
         found->part[i] = space_find(found->space, found->key[i]);
@@ -174,10 +176,10 @@ static void write_parts(struct ask *ask, const struct custom_found *found, size_
 {
     const struct custom_game *made = found->made;
     const struct custom_position *p = ask->position;
-    struct machine *m = found->machine;
-    size_t parts = m->parts, size = made->state.size, n = found->parts - 1 + parts;
+    struct machine *m = found->reader;
+    size_t parts = found->machine->parts, size = made->state.size, n = found->parts - 1 + parts;
     key128 key[PARTS_MAX];
-    memcpy(key, m->part, sizeof key);
+    memcpy(key, found->machine->part, sizeof key);
     struct list *list = arena_alloc(ask->arena, sizeof *list);
     *list = (struct list){n, arena_array(ask->arena, n, size)};
     for (size_t i = 0; i < n; i++) {
@@ -192,24 +194,39 @@ static void write_parts(struct ask *ask, const struct custom_found *found, size_
     next->state = (struct choice){STATE_LIST, list};
 }
 
+/* The machine stops at the move. Moves that are asked for in their order are found in one pass over all of them. */
+static void seek(struct ask *ask, const struct custom_found *found, size_t part, const struct custom_move *move)
+{
+    struct machine *m = found->machine;
+    if (m->key != found->key[part] || !m->more)
+        machine_open(m, found->key[part]);
+    for (int pass = 0; pass < 2; pass++) {
+        while (machine_run(m) == RUN_MOVE) {
+            if (is_move(found->made, m, move))
+                return;
+            budget_spend(ask->budget, 50);
+        }
+        machine_open(m, found->key[part]);
+    }
+    promise(false);
+}
+
 static void *apply(struct ask *ask, const void *move)
 {
     const struct custom_position *p = ask->position;
     const struct custom_move *of = move;
     const struct custom_found *found = ask->found ? ask->found : custom_ready(ask);
-    struct machine *m = found->machine;
     struct custom_position *next = arena_alloc(ask->arena, sizeof *next);
     size_t part = p->state.which == STATE_LIST ? (size_t)of->part : 0;
     *next = *p;
-    machine_open(m, found->key[part]);
-    while (machine_run(m) == RUN_MOVE && !is_move(found->made, m, of))
-        budget_spend(ask->budget, 50);
+    seek(ask, found, part, of);
     if (p->state.which == STATE_LIST || found->made->rules->move[of->name].splits) {
         write_parts(ask, found, part, next);
         return next;
     }
-    machine_open(m, m->part[0]);
-    void *state = custom_write(found->made, ask->arena, m, arena_alloc(ask->arena, found->made->state.size));
+    struct machine *reader = found->reader;
+    machine_open(reader, found->machine->part[0]);
+    void *state = custom_write(found->made, ask->arena, reader, arena_alloc(ask->arena, found->made->state.size));
     if (found->made->drawn) {
         struct any *any = arena_alloc(ask->arena, sizeof *any);
         *any = (struct any){NULL, &found->made->state, state};

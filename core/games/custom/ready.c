@@ -76,5 +76,6 @@ struct custom_found *custom_ready(struct ask *ask)
         found->key[i] = layout_pack(layout, states[i]);
     found->machine = arena_alloc(ask->arena, sizeof *found->machine);
     machine_init(found->machine, custom_program(ask, found->made->rules), layout, ask->arena, ask->budget);
+    found->reader = machine_reader(found->machine);
     return found;
 }

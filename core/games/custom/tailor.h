@@ -74,7 +74,7 @@ void *custom_write(const struct custom_game *made, struct arena *arena, const st
 /* A position made ready to be played; solve() leaves it for explain(). */
 struct custom_found {
     const struct custom_game *made;
-    struct machine *machine;
+    struct machine *machine, *reader; /* the second takes apart what the moves of the first lead to */
     size_t parts;
     key128 *key;         /* of the parts */
     struct space *space; /* NULL until it is explored */
