@@ -51,9 +51,10 @@ static void check_translated(struct report *report, struct client *client, const
 {
     if (!entry->request || *entry->request != '{' || strstr(entry->request, "\"language\""))
         return;
-    const char *body = client_with(client, entry->request, "\"language\":\"zh\"");
+    client->language = "zh";
     const cJSON *en = cJSON_GetObjectItemCaseSensitive(response->json, "detail");
-    const cJSON *zh = cJSON_GetObjectItemCaseSensitive(client_send(client, entry->method, path, body).json, "detail");
+    const cJSON *zh = cJSON_GetObjectItemCaseSensitive(client_send(client, entry->method, path, entry->request).json, "detail");
+    client->language = NULL;
     if (cJSON_IsString(en) && cJSON_IsString(zh))
         check_numbers(report, en->valuestring, zh->valuestring);
 }

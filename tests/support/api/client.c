@@ -59,6 +59,7 @@ struct response client_send(struct client *client, const char *method, const cha
         .method = method,
         .target = target,
         .content_type = body ? "application/json" : NULL,
+        .accept_language = client->language,
         .body = arena_copy(&client->work, body ? body : "", size),
         .body_size = size,
     };

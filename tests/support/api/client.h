@@ -8,8 +8,9 @@
 
 struct client {
     struct api api;
-    struct arena work; /* of one request; reset by the next one */
-    struct arena kept; /* what was read from replies; lives until client_forget() */
+    struct arena work;    /* of one request; reset by the next one */
+    struct arena kept;    /* what was read from replies; lives until client_forget() */
+    const char *language; /* Accept-Language of what is sent, or NULL */
 };
 
 struct response {
