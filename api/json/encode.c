@@ -65,7 +65,7 @@ void encode_fields(struct out *out, const struct type *object, const void *value
 void encode_some(struct out *out, const struct type *object, const void *value, size_t from, size_t to, bool all)
 {
     const struct head *head = value;
-    for (size_t i = from; i < to && object->fields[i].name; i++) {
+    for (size_t n = from, i; n < to && object->fields[i = field_in_order(object, value, n)].name; n++) {
         const struct field *field = &object->fields[i];
         const char *at = (const char *)value + field->offset;
         if (!is_written(field, head->given & BIT(i), at, all))

@@ -89,7 +89,7 @@ static bool has_field(const struct type *type, const void *move, size_t i)
     return type->fields[i].need == NEED_ALWAYS || ((const struct head *)move)->given & BIT(i);
 }
 
-/* The values that the i-th field may have beside the fields before it. */
+/* The values that a field may have beside the fields before it. */
 struct allowed {
     size_t n;
     const void *v[ALLOWED_SHOWN]; /* moves that have them */
@@ -112,11 +112,12 @@ static void look_for_gaps(const struct field *field, struct num count, struct al
     allowed->gapless = num_eq(num_add(span, num(1)), count) || num_cmp_word(span, (int64_t)allowed->n - 1) == 0;
 }
 
-static struct allowed allowed_values(const struct moves *moves, const void *move, size_t i)
+static struct allowed allowed_values(const struct moves *moves, const void *move, size_t n)
 {
     const struct type *type = moves->asking->game->move;
+    size_t i = field_in_order(type, move, n);
     struct allowed allowed = {.n = 0};
-    struct num begin = index_of(moves, &(struct bound){move, i, false}), end = index_of(moves, &(struct bound){move, i, true});
+    struct num begin = index_of(moves, &(struct bound){move, n, false}), end = index_of(moves, &(struct bound){move, n, true});
     struct num index = begin;
     while (allowed.n < ALLOWED_SHOWN && num_lt(index, end)) {
         const void *next = at(moves, index);
@@ -124,7 +125,7 @@ static struct allowed allowed_values(const struct moves *moves, const void *move
             end = index; /* moves without the field stand behind those that have it */
         else
             allowed.v[allowed.n++] = next;
-        index = index_of(moves, &(struct bound){next, i + 1, true});
+        index = index_of(moves, &(struct bound){next, n + 1, true});
     }
     if (!allowed.n)
         return allowed;
@@ -169,13 +170,14 @@ static const char *number_there(const struct asking *asking, const struct field 
     return NULL;
 }
 
-/* The fields before the i-th, as they are given: "heap 0 (heaps[0] = 5): ". */
-static const char *context(const struct asking *asking, const void *move, size_t i)
+/* The first n fields, as they are given: "heap 0 (heaps[0] = 5): ". */
+static const char *context(const struct asking *asking, const void *move, size_t n)
 {
     struct arena *arena = asking->budget->arena;
     const struct type *type = asking->game->move;
     const char *text = "";
-    for (size_t k = 0; k < i; k++) {
+    for (size_t i = 0; i < n; i++) {
+        size_t k = field_in_order(type, move, i);
         if (!has_field(type, move, k))
             continue;
         const char *there = number_there(asking, &type->fields[k], move);
@@ -222,12 +224,13 @@ static const char *given_text(struct arena *arena, const struct sent_move *given
     return out.v;
 }
 
-static const char *reason_of(const struct asking *asking, const struct sent_move *given, size_t i, const struct allowed *allowed,
+static const char *reason_of(const struct asking *asking, const struct sent_move *given, size_t n, const struct allowed *allowed,
                              enum language language)
 {
     struct arena *arena = asking->budget->arena;
-    const struct field *field = &asking->game->move->fields[i];
-    const char *before = context(asking, given->move, i), *is = given_text(arena, given, field);
+    const struct type *type = asking->game->move;
+    const struct field *field = &type->fields[field_in_order(type, given->move, n)];
+    const char *before = context(asking, given->move, n), *is = given_text(arena, given, field);
     struct lines lines = {.arena = arena, .language = language};
     if (!allowed->n)
         lines_add(&lines, "%s%s must not be given here", "%s这里不能有 %s", before, field->name);
@@ -256,10 +259,15 @@ struct illegal illegal_move(const struct asking *asking, const struct sent_move 
     asking_solve(asking, &moves.first, LISTING_ALL, num(0), PAGE);
     if (!moves.first.answer.all.n)
         return no_move(arena, pointer, language);
-    size_t i = 0;
-    while (!(given->strange & BIT(i)) && type->fields[i + 1].name && agrees(&moves, given->move, i + 1))
-        i++;
-    if (given->inner && i > 0) {
+    size_t n = 0, i = field_in_order(type, given->move, 0);
+    while (!(given->strange & BIT(i)) && agrees(&moves, given->move, n + 1)) {
+        size_t next = field_in_order(type, given->move, n + 1);
+        if (!type->fields[next].name)
+            break;
+        n++;
+        i = next;
+    }
+    if (given->inner && n > 0) {
         /* In a term of a sum the moves are those of its own game. */
         const struct sum_position *sum = asking->position;
         const struct sum_move *move = given->move;
@@ -269,10 +277,10 @@ struct illegal illegal_move(const struct asking *asking, const struct sent_move 
                               .store = asking->store};
         return illegal_move(&term, given->inner, pointer_name(arena, pointer, type->fields[i].name), language);
     }
-    struct allowed allowed = allowed_values(&moves, given->move, i);
+    struct allowed allowed = allowed_values(&moves, given->move, n);
     return (struct illegal){
         .pointer = pointer_name(arena, pointer, type->fields[i].name),
-        .reason = reason_of(asking, given, i, &allowed, language),
+        .reason = reason_of(asking, given, n, &allowed, language),
         .allowed = allowed.n ? allowed_json(arena, &type->fields[i], &allowed) : NULL,
     };
 }

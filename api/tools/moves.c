@@ -76,7 +76,7 @@ int move_compare(const struct type *move, const void *a, const void *b)
 int move_compare_first(const struct type *move, size_t fields, const void *a, const void *b)
 {
     const struct head *x = a, *y = b;
-    for (size_t i = 0; i < fields && move->fields[i].name; i++) {
+    for (size_t n = 0, i; n < fields && move->fields[i = field_in_order(move, a, n)].name; n++) {
         const struct field *field = &move->fields[i];
         bool in_a = field->need == NEED_ALWAYS || x->given & BIT(i), in_b = field->need == NEED_ALWAYS || y->given & BIT(i);
         if (in_a != in_b)

@@ -38,7 +38,15 @@ struct type {
     const struct type *item;           /* LIST, TUPLE */
     const struct field *fields;        /* OBJECT: at most 32, ends with a NULL name */
     const struct type *const *choices; /* CHOICE: ends with NULL */
+    /* OBJECT: NULL, or in which order the fields of this value are compared and written; it ends with the NULL name's index. */
+    const uint8_t *(*order)(const struct type *object, const void *value);
 };
+
+/* Index of the field of this value that is compared and written as the i-th. */
+static inline size_t field_in_order(const struct type *object, const void *value, size_t i)
+{
+    return object->order ? object->order(object, value)[i] : i;
+}
 
 /* Which fields of an object are there: bit i for the i-th field of its table. */
 struct head {

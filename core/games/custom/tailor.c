@@ -85,6 +85,39 @@ static void place_parameters(struct custom_game *made, const struct span *names)
         }
 }
 
+static const uint8_t *order_of_move(const struct type *type, const void *move)
+{
+    const struct custom_game *made = (const void *)((const char *)type - offsetof(struct custom_game, move));
+    return made->order[((const struct custom_move *)move)->name];
+}
+
+/* Moves that have the same names from left to right in different orders: each has its own first, in its order. */
+static void order_parameters(struct custom_game *made, size_t names, struct arena *arena)
+{
+    bool alike = true;
+    for (size_t m = 0; m < made->rules->moves; m++)
+        for (size_t i = 1; i < made->rules->move[m].sources; i++)
+            alike &= made->parameter[m][i - 1] < made->parameter[m][i];
+    if (alike)
+        return;
+    made->order = arena_array(arena, made->rules->moves, sizeof *made->order);
+    for (size_t m = 0; m < made->rules->moves; m++) {
+        uint8_t *order = made->order[m];
+        uint32_t own = 0;
+        size_t n = 0;
+        for (; n < MOVE_PARAMETERS; n++)
+            order[n] = (uint8_t)n;
+        for (size_t i = 0; i < made->rules->move[m].sources; i++) {
+            order[n++] = (uint8_t)(MOVE_PARAMETERS + made->parameter[m][i]);
+            own |= BIT(made->parameter[m][i]);
+        }
+        for (size_t i = 0; i <= names; i++) /* the last ends the table */
+            if (i == names || !(own & BIT(i)))
+                order[n++] = (uint8_t)(MOVE_PARAMETERS + i);
+    }
+    made->move.order = order_of_move;
+}
+
 static void make_move(struct custom_game *made, struct faults *faults)
 {
     static const struct type parameter_type = {
@@ -112,9 +145,11 @@ static void make_move(struct custom_game *made, struct faults *faults)
                                                      .type = &parameter_type,
                                                      .need = NEED_OPTIONAL,
                                                      .doc = variable_doc};
-    if (faults->n == 0)
-        place_parameters(made, names);
     made->move = (struct type){.kind = KIND_OBJECT, .size = sizeof(struct custom_move), .fields = fields};
+    if (faults->n == 0) {
+        place_parameters(made, names);
+        order_parameters(made, n, arena);
+    }
 }
 
 static void make_position(struct custom_game *made, struct arena *arena)

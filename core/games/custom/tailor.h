@@ -54,9 +54,10 @@ enum { EXTRA_REMOTENESS_SCORED = 3, EXTRA_REMOTENESS = 2 };
 struct custom_game {
     struct game game;
     struct user_rules *rules;
-    struct type state, states, move;              /* of a state, of a list of them */
-    bool drawn;                                   /* of a position that was drawn: its state is a struct any */
-    uint8_t parameter[MOVES_MAX][PARAMETERS_MAX]; /* where each parameter of a move stands in struct custom_move */
+    struct type state, states, move;                   /* of a state, of a list of them */
+    bool drawn;                                        /* of a position that was drawn: its state is a struct any */
+    uint8_t parameter[MOVES_MAX][PARAMETERS_MAX];      /* where each parameter of a move stands in struct custom_move */
+    uint8_t (*order)[MOVE_PARAMETERS + NAMES_MAX + 1]; /* of the fields of each move; NULL: as they stand, for all */
 };
 
 /* The game that the position is of. */
