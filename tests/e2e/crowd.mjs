@@ -105,12 +105,13 @@ const tests = {
     const all = [];
     for (const kind of kinds) for (const raw of await opened(daemon.port, 50)) all.push({ raw, ...kind });
     all.forEach(({ raw, first }) => raw.send(first));
+    // Before a byte of a body is there: later some versions of libmicrohttpd leave it out.
+    await Promise.all(all.filter(({ told }) => told).map(({ raw, told }) => raw.until((text) => text === told)));
     const drip = () => all.forEach(({ raw, drip }) => raw.closed || !drip || raw.send(drip));
     for (let i = 0; i < 20; i++) {
       drip();
       await healthy(daemon);
     }
-    await Promise.all(all.filter(({ told }) => told).map(({ raw, told }) => raw.until((text) => text === told)));
     check(all.every(({ raw, told = "" }) => !raw.closed && raw.text === told), "a slow connection was ended before its time");
     await until(() => {
       daemon.later(61);
