@@ -259,11 +259,11 @@ export async function mountExam(root, ctx) {
           return h(
             "details",
             { class: "card", "data-testid": "graded" },
-            h("summary", `${student || "—"}: ${+points.toFixed(2)} / ${list.length}`),
+            h("summary", `${student || "—"}: ${+points.toFixed(2)} / ${list.filter(({ reply }) => reply.checks).length}`),
             h("ol", ...list.map(({ row, reply }) => h("li", h("b", { class: reply.correct ? "good" : "bad" }, reply.correct ? "✓ " : "✗ "), titled(column(row, "game")), " ", h("code", { class: "small" }, column(row, "position")), h("ul", ...(reply.checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => h("li", ...prose(check.feedback))), !reply.checks && h("li", reply.detail ?? ""))))),
           );
         }),
-        button(t("savegrades"), () => save("grades.csv", csvRow([...names, "score", "feedback"]) + filled.map((row, i) => csvRow([...names.map((_, k) => row[k] ?? ""), replies[i].score ?? 0, (replies[i].checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => check.feedback).join(" ") || (replies[i].detail ?? "")])).join(""), "text/csv")),
+        button(t("savegrades"), () => save("grades.csv", csvRow([...names, "score", "feedback"]) + filled.map((row, i) => csvRow([...names.map((_, k) => row[k] ?? ""), replies[i].score ?? "", (replies[i].checks ?? []).filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => check.feedback).join(" ") || (replies[i].detail ?? "")])).join(""), "text/csv")),
       );
     } catch (error) {
       fail(graded, error);
