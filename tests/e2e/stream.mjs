@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // stream.mjs GRUNDYD: POST /batch with lines, answered while they arrive: order, faults, clients of every kind, and the end of the daemon.
-import { check, equal, healthy, metric, nim, open, problem, responses, settled, sleep, start, stop, talk, until } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, metric, nim, open, problem, responses, settled, start, stop, talk, until } from "../support/e2e/daemon.mjs";
 import { heldBody, hold, piles, working } from "../support/e2e/held.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
@@ -114,7 +114,7 @@ const tests = {
     while (!client.closed && sent < 200) {
       client.send(piece);
       sent++;
-      await sleep(1);
+      await until(() => client.closed || !client.socket.writableLength, "it is taken"); // what waits here was not
     }
     await client.end;
     check(sent < 200, "200 MB of one line were taken");
