@@ -33,6 +33,13 @@ class Daemon:
                 text = self.told()
         return int(found[1])
 
+    def settle(self):
+        """Until all is made that is made once, after the start: the last document, packed."""
+        url = f"http://127.0.0.1:{self.port}/openapi-3.2.yaml"
+        asked = urllib.request.Request(url, method="HEAD", headers={"Accept-Encoding": "gzip"})
+        while not urllib.request.urlopen(asked, timeout=30).headers.get("Content-Encoding"):
+            time.sleep(0.01)
+
     def told(self):
         self.log.seek(0)
         return self.log.read()
