@@ -13,6 +13,7 @@
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
+#include "api/tools/batch/body.h"
 #include "api/tools/batch/feed.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
@@ -277,7 +278,7 @@ struct batching {
     const cJSON *questions;
     cJSON *next;
     const char *accept_language;
-    bool begun;
+    bool named_language, begun;
     struct batch batch;
     struct budget budget;
     struct arena scratch;
@@ -335,35 +336,11 @@ static void work(struct call *call)
     if (call->arena->peak < call->arena->used + batching->scratch.peak)
         call->arena->peak = call->arena->used + batching->scratch.peak; /* for who asks what the request took */
     call->reply->mistaken = batching->batch.mistaken;
-    call->negotiated_language = true;
+    call->negotiated_language = !batching->named_language;
     if (batching->batch.fleeting)
         call_fresh(call, "application/json", batching->out.v, batching->out.n);
     else
         call_document(call, "application/json", batching->out.v, batching->out.n);
-}
-
-static const cJSON *read_list(struct call *call)
-{
-    size_t size;
-    struct faults faults = {.arena = call->arena};
-    struct head none = {0};
-    const cJSON *json = call_object(call, &size);
-    if (!json)
-        return NULL;
-    decode_fields(&no_fields, &none, NULL, NULL, json, "", (const char *const[]){"questions", NULL}, &faults);
-    const cJSON *questions = cJSON_GetObjectItemCaseSensitive(json, "questions");
-    if (!questions)
-        fault_add(&faults, FAULT_missing_field, "/questions", "is missing");
-    else if (!cJSON_IsArray(questions))
-        fault_add(&faults, FAULT_wrong_type, "/questions", "must be a list of questions");
-    else if (cJSON_GetArraySize(questions) > BATCH_MAX)
-        fault_add(&faults, FAULT_too_long, "/questions",
-                  arena_printf(call->arena, "has %d items, more than %d: send them as application/x-ndjson, a line each",
-                               cJSON_GetArraySize(questions), BATCH_MAX));
-    if (!faults.n)
-        return questions;
-    call_problem(call, problem_faults(&faults));
-    return NULL;
 }
 
 static const char *kept_language(struct call *call)
@@ -386,11 +363,13 @@ void batch_begin(struct call *call)
         feed_begin(call);
         return;
     }
-    const cJSON *questions = read_list(call);
+    const char *language = NULL;
+    const cJSON *questions = batch_read(call, &language);
     if (!questions)
         return;
     call->batching = arena_alloc(call->arena, sizeof *call->batching);
-    *call->batching = (struct batching){.questions = questions, .accept_language = kept_language(call)};
+    *call->batching = (struct batching){
+        .questions = questions, .accept_language = language ? language : kept_language(call), .named_language = language};
     call->work = work;
     call->cost = FIRST_TURN;
 }

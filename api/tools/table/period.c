@@ -10,7 +10,9 @@ struct period_question {
     struct head head;
     struct given_rules rules;
     bool misere;
+    int language;
 };
+enum { FIELD_RULES, FIELD_MISERE };
 
 static const struct type question_type = {
     .kind = KIND_OBJECT,
@@ -19,6 +21,8 @@ static const struct type question_type = {
                                       .doc = {"What a move does to one heap, as in /sg.", "一步对一堆石子做什么，同 /sg。"}},
                                      {"misere", offsetof(struct period_question, misere), &type_bool, NEED_DEFAULT,
                                       .doc = {"What is proven about misère play.", "询问反常规则下已证明的结论。"}},
+                                     {"language", offsetof(struct period_question, language), &type_language, NEED_OPTIONAL,
+                                      .doc = {"Of problems; the answer has no sentences.", "报错所用的语言；答案中没有语句。"}},
                                      {0}},
 };
 
@@ -97,7 +101,7 @@ static void encode_max(struct out *out, const struct sg *sg, struct budget *budg
 static void begin_answer(struct out *out, const struct period_question *question)
 {
     struct period_question told = *question;
-    told.head.given &= question->misere ? ~UINT32_C(0) : BIT(0);
+    told.head.given &= BIT(FIELD_RULES) | (question->misere ? BIT(FIELD_MISERE) : 0);
     json_begin(out, '{');
     encode_fields(out, &question_type, &told, false);
 }
