@@ -199,6 +199,29 @@ START_TEST(what_is_not_graded_does_not_count)
 }
 END_TEST
 
+/* Nine questions of 816,306 states each: what all positions of one question may take together would be used up by the seventh.
+ * Three stones at most from one of two heaps, or one or two from both: won, by plain search. */
+START_TEST(each_question_may_take_what_one_may)
+{
+    static const char rules[] =
+        "{\"vars\":\"a: 0..1500, b: 0..1500\",\"moves\":[{\"name\":\"x\",\"choose\":\"k in 1..min(3, a)\",\"do\":\"a -= k\"},"
+        "{\"name\":\"y\",\"choose\":\"k in 1..min(3, b)\",\"do\":\"b -= k\"},"
+        "{\"name\":\"z\",\"choose\":\"k in 1..min(2, a, b)\",\"do\":\"a -= k, b -= k\"}]}";
+    enum { COUNT = 9 };
+    static char text[COUNT * (sizeof rules + 200)];
+    int n = sprintf(text, "{\"questions\":[");
+    for (int i = 0; i < COUNT; i++)
+        n += sprintf(text + n,
+                     "%s{\"game\":\"custom\",\"position\":{\"rules\":%s,\"state\":{\"a\":900,\"b\":905}},"
+                     "\"claim\":{\"verdict\":\"win\"}}",
+                     i ? "," : "", rules);
+    sprintf(text + n, "]}");
+    grade(text);
+    ck_assert_ptr_null(probe_value(&probe, "ungraded"));
+    ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 1);
+}
+END_TEST
+
 START_TEST(a_class_keeps_its_score_where_nothing_was_graded)
 {
     static const char table[] = "student,game,position,verdict\r\n"
@@ -273,4 +296,5 @@ END_TEST
 
 SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, no_method_is_named_for_what_it_does_not_say,
            what_is_said_of_a_method_is_true_of_the_position, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
-           what_is_not_graded_does_not_count, a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table)
+           what_is_not_graded_does_not_count, each_question_may_take_what_one_may,
+           a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table)
