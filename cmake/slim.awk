@@ -1,4 +1,4 @@
-# Makes a module of the page small: leaves out comments, blanks and line ends, and gives short names to what the module names itself.
+# Makes a module of the page small: leaves out comments, blanks, line ends and needless parentheses, and gives short names to what the module names itself.
 #
 # A first reading cuts the text into tokens: words, numbers, texts (with parts of templates and regular expressions), marks. A chunk is what
 # begins at the left margin and goes on to the next line that does, so a function, a class, a const. What is named at the top of the module
@@ -303,6 +303,8 @@ function rename(   i, n, all, word, c) {
 function shortened(i,   word, said) {
   word = token[i]
   if (word == "const" && token[i - 1] !~ /^[?]?[.]$/ && token[i + 1] !~ /^[:(]$/) return "let"
+  if (word ~ /^(true|false)$/ && kind[i] == "word" && token[i - 1] !~ /^[?]?[.]$/ && !(token[i - 1] ~ /^[{,]$/ && token[i + 1] ~ /^[:(]$/)) return word == "true" ? "!0" : "!1"
+  if (kind[i] == "number" && word ~ /^0[.][0-9]/) return substr(word, 2)
   if ((role[i] != "name" && role[i] != "short") || stays(word)) return word
   said = word in topmost ? to[word] : local[word, chunk_of[i], scope_of[i]]
   return role[i] == "short" && said != word ? word ":" said : said
@@ -325,6 +327,24 @@ function merge(   i, deep, first, fresh) {
   }
 }
 
+# Parentheses that say nothing: around the one parameter of an arrow, and around a whole item, argument or body of an arrow in which no
+# comma stands.
+function bare(   i, j, last, alone) {
+  for (i = 2; i <= count; i++) {
+    if (token[i] != "(" || kind[i] != "mark" || kind[i - 1] != "mark" || chunk_of[i - 1] != chunk_of[i] || dropped[i - 1]) continue
+    last = closing[i]
+    if (token[last + 1] == "=>") alone = last == i + 2 && kind[i + 1] == "word"
+    else {
+      alone = token[i - 1] ~ /^([(,\[]|=>)$/ && kind[last + 1] == "mark" && token[last + 1] ~ /^[,)\];}]$/ && token[i + 1] !~ /^[({]$/ && last > i + 1
+      for (j = i + 1; alone && j < last; j++) {
+        if (opens(j)) j = closing[j]
+        else if (token[j] == ",") alone = 0
+      }
+    }
+    if (alone) dropped[i] = dropped[last] = 1
+  }
+}
+
 END {
   if (failed) exit 1
   match_brackets()
@@ -332,6 +352,7 @@ END {
   roles()
   rename()
   merge()
+  bare()
   out = ""
   for (i = 1; i <= count; i++) {
     if (dropped[i]) continue

@@ -25,14 +25,15 @@ function fill(node, parts) {
 
 /**
  * An HTML element, of its attributes and children. `onclick` and the like are listeners; null, undefined and false leave an attribute or a
- * child out.
+ * child out. The build puts a class behind the tag: "p small".
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {...(Attributes | Child | Child[])} parts
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, ...parts) {
-  const node = document.createElement(tag);
+  const [name, ...classes] = /** @type {[K]} */ (tag.split(" ")), node = document.createElement(name);
+  if (classes.length) node.className = classes.join(" ");
   fill(node, parts);
   return node;
 }

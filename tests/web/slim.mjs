@@ -69,6 +69,11 @@ const SAME = {
   staticBlock: `class A {\n  static {\n    document("block");\n  }\n}`,
   methodsThen: `class A {\n  one(alpha) {\n    const beta = alpha;\n    return { alpha, beta };\n  }\n  async two(gamma) {\n    return gamma;\n  }\n}\ndocument(JSON.stringify(new A().one(1)), await new A().two(2));`,
   letKeyword: `const o = { const: 1, let: 2 };\ndocument(o.const + o.let, JSON.stringify(o));`,
+  bareBody: `let seen = 0;\nconst f = (one) => (one ? [one] : "none"), g = (one) => ({ one }), k = () => ({ a: 1 }).a, m = (one) => ((seen = one), (seen += 1), [(seen), (one, 5)]);\nconst deep = () => (({ a: 2 })), call = () => (() => 7)(), sum = (a, b) => (a + b) * 2;\ndocument(f(0), f(1)[0], JSON.stringify(g(4)), k(), m(3).join(), seen, JSON.stringify(deep()), call(), sum(1, 2), Math.max((1), (2), (0, 3)));`,
+  bareAsync: `const f = async (one) => (await one) + 1, g = async () => (await f(1)) * 2;\ndocument(await g(), typeof ((one) => one), (() => (1, 2))());`,
+  bareText: "const f = (one) => `${(one)}${((two) => (two ? 'y' : 'n'))(one)}`;\ndocument(f(1));",
+  truth: `const f = (one) => ({ true: one === true, false: !false, x: one ? true : false }), o = f(true);\nfunction g() {\n  return true;\n}\ndocument(JSON.stringify(o), o.true, o?.false, typeof false, "true", g() in { true: 1 });`,
+  zeroDot: `const f = (one) => (one ? 0.5 : 0.25), list = [0.5, -0.5, ...[0.1], 10.5, 0.0];\nfunction g() {\n  return 0.75;\n}\ndocument(f(1), f(0), list.join(), g(), 1 - 0.5, 0.5.toFixed(2), 0 .toFixed());`,
   constProp: `const o = { a: { const: 3 } };\ndocument(o.a.const, o.a?.const, "const");`,
 };
 
