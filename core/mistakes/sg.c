@@ -3,11 +3,6 @@
 
 /* ---- any take set ---- */
 
-static bool listed(const struct glance *at, struct heaps *heaps, bool misere)
-{
-    return heaps_read(at, heaps) && heaps->kind == TAKES_LIST && !heaps->row && heaps->misere == misere;
-}
-
 static bool by_table(const struct glance *at, const struct heaps *heaps, struct filling how)
 {
     const int64_t *value = table_fill(at, heaps, how, words_most(heaps->heaps));
@@ -53,7 +48,7 @@ static bool mod_largest(const struct glance *at)
 {
     struct heaps heaps;
     int64_t sum = 0;
-    if (!listed(at, &heaps, false))
+    if (!heaps_plain(at, &heaps) || heaps.kind != TAKES_LIST)
         return false;
     for (size_t i = 0; i < heaps.heaps.n; i++)
         sum ^= heaps.heaps.v[i] % (words_most(heaps.amount) + 1);
@@ -175,41 +170,6 @@ static bool normal_for_misere(const struct glance *at)
     return glance_flag(at, "misere") && glance_solve(at, glance_normal(at), &verdict, NULL) && tell_outcome(at, verdict);
 }
 
-static bool misere_heap(const struct glance *at, int64_t *stones, struct heaps *heaps)
-{
-    bool one = listed(at, heaps, true) && heaps->heaps.n == 1;
-    *stones = one ? heaps->heaps.v[0] : 0;
-    return one;
-}
-
-static bool mod_largest_misere(const struct glance *at)
-{
-    struct heaps heaps;
-    int64_t stones;
-    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % (words_most(heaps.amount) + 1) != 0);
-}
-
-static bool misere_bash(const struct glance *at)
-{
-    struct heaps heaps;
-    int64_t stones;
-    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % (words_most(heaps.amount) + 1) != 1);
-}
-
-static bool even_wins(const struct glance *at)
-{
-    struct heaps heaps;
-    int64_t stones;
-    return misere_heap(at, &stones, &heaps) && tell_win(at, stones % 2 == 0);
-}
-
-static bool amounts_win(const struct glance *at)
-{
-    struct heaps heaps;
-    int64_t stones;
-    return misere_heap(at, &stones, &heaps) && tell_win(at, words_equal(heaps.amount, stones) != 0);
-}
-
 const struct mistake mistakes_sg[] = {
     {"breaks-at-larger",
      {"the loop over amounts ends at the first that is too large", "遇到第一个过大的取法就跳出循环"},
@@ -281,6 +241,20 @@ const struct mistake mistakes_sg[] = {
      "{\"rules\":{\"take\":[1,4]},\"heaps\":[8]}",
      "rules misere",
      greedy_largest},
+    {"large-left-out",
+     {"the largest amount left out", "漏掉最大的取法"},
+     {"Beside 1 … m one larger amount matters where it is a multiple of m + 1: then the residue by it plus 1 decides.",
+      "除 1 到 m 外还可取一个更大的数，它是 m + 1 的倍数时不能忽略：此时由除以它加 1 的余数决定。"},
+     "{\"rules\":{\"take\":[1,2,3]},\"heaps\":[4]}",
+     "rules misere",
+     lists_large_left_out},
+    {"large-itself-lost",
+     {"a heap of just the largest amount taken for lost", "把恰为最大取法的堆当作必败"},
+     {"What is left after whole rounds is taken at once where it is the largest amount itself.",
+      "去掉整轮后剩下的若恰为最大取法，可一次取完，因此必胜。"},
+     "{\"rules\":{\"take\":[1,2,3]},\"heaps\":[3]}",
+     "rules misere",
+     lists_large_itself_lost},
     {"odd-wins",
      {"odd heaps taken for won", "把奇数当作必胜"},
      {"For an even base K even amounts may be taken, too, and the residue by K + 1 decides: for powers of 2 multiples of 3 are "
@@ -357,26 +331,26 @@ const struct mistake mistakes_sg[] = {
      {"That is the rule where all amounts may be taken and the last stone wins.", "那是各数目都可取且取最后一颗者胜时的规律。"},
      "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[1],\"misere\":true}",
      "rules misere",
-     mod_largest_misere},
+     lists_mod_largest_misere},
     {"misere-bash",
      {"the misère rule of Bash's game", "套用巴什博弈的反常规则"},
      {"That is right only where all amounts from 1 on may be taken.", "只有从 1 起的所有数目都可取时才成立。"},
      "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[3],\"misere\":true}",
      "rules misere",
-     misere_bash},
+     lists_misere_bash},
     {"even-wins",
      {"even heaps taken for won", "把偶数当作必胜"},
      {"That is so only where all amounts are odd and 1 is one of them.", "只有可取的数目全为奇数且其中有 1 时才如此。"},
      "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[9],\"misere\":true}",
      "rules misere",
-     even_wins},
+     lists_even_wins},
     {"amounts-win",
      {"won if the heap itself is an amount", "堆数恰为可取数目就判必胜"},
      {"Who cannot move wins: taking a whole heap is what loses, and a heap that is no amount may be won.",
       "无法再走者胜：一次取完恰恰会输，而不等于可取数目的堆也可能必胜。"},
      "{\"rules\":{\"take\":[1,3,7,8]},\"heaps\":[1],\"misere\":true}",
      "rules misere",
-     amounts_win},
+     lists_amounts_win},
     {"split-as-nim",
      {"heaps taken for their own values", "以堆数作为 SG 值"},
      {"Values begin 0 1 2 4 7 8 11: a heap may become two smaller ones.", "一堆可变为两个更小的堆，SG 值依次为 0 1 2 4 7 8 11。"},

@@ -43,7 +43,13 @@ struct filling {
 /* Values of 0 … most; NULL: that would take too long. */
 const int64_t *table_fill(const struct glance *at, const struct heaps *heaps, struct filling how, int64_t most);
 
-/* Methods of powers.c and splits.c. */
+/* Methods of lists.c, powers.c and splits.c. */
+bool lists_large_left_out(const struct glance *at);
+bool lists_large_itself_lost(const struct glance *at);
+bool lists_mod_largest_misere(const struct glance *at);
+bool lists_misere_bash(const struct glance *at);
+bool lists_even_wins(const struct glance *at);
+bool lists_amounts_win(const struct glance *at);
 bool powers_odd_wins(const struct glance *at);
 bool powers_only_powers_win(const struct glance *at);
 bool powers_takes_one(const struct glance *at);
