@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ROOT = os.path.join(os.path.dirname(__file__), "..", "..", "api", "tools", "judge", "problems")
-ALLOWED = {"atcoder-edpc-k": 2, "atcoder-edpc-l": 2, "gmoj-2642": 1, "poj-2425": 3, "poj-2960": 2, "hdu-4111": 2, "uva-10404": 3}  # seconds; others 1
+ALLOWED = {"cf-1194d": 2, "atcoder-edpc-k": 2, "atcoder-edpc-l": 2, "gmoj-2642": 1, "poj-2425": 3, "poj-2960": 2, "hdu-4111": 2, "uva-10404": 3}  # seconds; others 1
 CASES, QUERIES, BYTES = 100000, 1000, 1 << 20  # where the statement has no limit of them
 FEW = {
     "hdu-1524": 3, "poj-2425": 3,  # 500 000 edges each
@@ -27,7 +27,8 @@ FEW = {
 # Problems of lists whose total alone is bounded: also as many lists of one.
 SINGLE = {"cses-1098": 200000, "cses-1099": 200000, "cses-1730": 200000, "hdu-3032": 100000, "hdu-2176": 100000, "hdu-1849": 100000, "hdu-1850": 100000}
 # What the limits do not say: sums, and sets that no statement tells the size of.
-LEAST_MOST = {"gmoj-2642.a": (1, 1000), "seerc-2010-game.a": (1, 1000), "hdu-2999.m": (4900, 4900), "hdu-2999.n": (100, 100)}
+LEAST_MOST = {"gmoj-2642.a": (1, 1000), "seerc-2010-game.a": (1, 1000), "hdu-2999.m": (4900, 4900), "hdu-2999.n": (100, 100),
+              "cf-1194d.k": (3, 10**6)}  # beyond, cases are refused
 LENGTH = {"leetcode-1908": 7}
 
 

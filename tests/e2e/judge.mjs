@@ -48,6 +48,10 @@ equal(grundyd(["validate", "cses-1730"], many).status, 42, "valid, though more t
 equal(grundyd(["judge", "cses-1730"], many).stdout, "second\n", "solved, too: an even number of ones");
 const refused = grundyd(["judge", "cses-1730", "--limits", "off"], "1\n5000000\n1 1");
 check(refused.status === 1 && refused.stderr.includes("4194304"), refused.stderr);
+const beyond = "1\n1000000000 1000000000\n"; // an input of the problem, and more than the game takes
+equal(grundyd(["validate", "cf-1194d"], beyond).status, 42, "valid, though no position of sg");
+const unsolved = grundyd(["judge", "cf-1194d"], beyond);
+check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/rules/take/2 must be at most 1000000"), unsolved.stderr);
 
 // ---- a million cases: 3 7 is lost in wythoff's game, 4 7 is (the pairs of floor(k phi), floor(k phi^2) are 1 2, 3 5, 4 7, …) ----
 {
@@ -80,7 +84,9 @@ check(refused.status === 1 && refused.stderr.includes("4194304"), refused.stderr
     equal(got.status, status, `${what}: ${got.stderr}`);
   }
   writeFileSync(output, "first\nsecond\n");
+  writeFileSync(join(feedback, "beyond"), beyond);
   for (const [command, status] of [
+    ['check cf-1194d --as kattis "$2/beyond" "$1" "$2" <"$3"', 1], ['check cf-1194d --as testlib "$2/beyond" "$3" "$1"', 3],
     ['check hdu-1846 --as kattis "$1" "$1" "$2" <&-', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2/none" <"$3"', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2" <"$2"', 1],
     ['check hdu-1846 --as testlib "$1" "$3" "$1" "$2/none/report"', 3], ['check hdu-1846 --as gradescope --input "$1" --output "$3" >/dev/full', 1],
     ['check hdu-1846 --as coderunner --input "$1" --output "$3" >&-', 1], ['check hdu-1846 --as kattis "$1" "$1" "$2" <"$3" >&- 2>&-', 42],

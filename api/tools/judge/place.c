@@ -111,53 +111,50 @@ static void item_of_cells(const struct value *value, size_t index, struct text_s
     }
 }
 
-static void find_in(const struct value *value, const char *function, size_t n, const char *pointer, struct text_spot *spot)
+static void find_in(const struct value *value, const struct judge_named *named, const char *pointer, struct text_spot *spot)
 {
-    size_t first, second;
+    size_t first, second = 0;
     *spot = value->spot;
     if (value->kind == VALUE_JSON) {
-        *spot = place_in_json(value, n ? "" : pointer);
+        *spot = place_in_json(value, named->length ? "" : pointer);
         return;
     }
     if (!next_index(&pointer, &first))
         return;
     bool two = next_index(&pointer, &second);
-    if (n == 4 && memcmp(function, "rest", n) == 0)
+    if (judge_named_by(named, "rest"))
         item_of(value, first + 1, spot);
-    else if (n == 5 && memcmp(function, "pairs", n) == 0)
+    else if (judge_named_by(named, "pairs"))
         item_of(value, 2 * first + (two ? second : 0), spot);
-    else if (n == 5 && memcmp(function, "edges", n) == 0)
+    else if (judge_named_by(named, "edges"))
         item_of_edges(value, first, spot);
-    else if (n == 5 && memcmp(function, "cells", n) == 0)
+    else if (judge_named_by(named, "cells"))
         item_of_cells(value, first, spot);
-    else if (n == 4 && memcmp(function, "free", n) == 0)
+    else if (judge_named_by(named, "free"))
         item_of(value, first, spot);
-    else if (!n && value->kind == VALUE_ROWS)
+    else if (!named->length && value->kind == VALUE_ROWS)
         item_of_rows(value, first, two ? second : 0, spot);
-    else if (!n)
+    else if (!named->length)
         item_of(value, first, spot);
 }
 
-void place_find(const struct judge_problem *problem, const struct values *values, const char *pointer, struct text_spot *spot)
+int place_find(const struct judge_problem *problem, const struct values *values, const char *pointer, struct text_spot *spot)
 {
     const cJSON *node = problem->position;
     while (*pointer == '/' && (cJSON_IsObject(node) || cJSON_IsArray(node))) {
         char name[64];
         size_t n = strcspn(++pointer, "/");
         if (n >= sizeof name)
-            return;
+            return -1;
         memcpy(name, pointer, n);
         name[n] = '\0';
         node = cJSON_IsObject(node) ? cJSON_GetObjectItemCaseSensitive(node, name)
                                     : cJSON_GetArrayItem(node, (int)strtol(name, NULL, 10));
         pointer += n;
     }
-    if (!cJSON_IsString(node) || node->valuestring[0] != '$')
-        return;
-    const char *text = node->valuestring + 1;
-    size_t n = strcspn(text, "(");
-    const char *name = text[n] ? text + n + 1 : text;
-    int index = shape_name(&problem->shape, name, strcspn(name, ")"));
-    if (index >= 0)
-        find_in(&values->v[index], text, text[n] ? n : 0, pointer, spot);
+    struct judge_named named;
+    if (!cJSON_IsString(node) || !judge_named(&problem->shape, node->valuestring, &named))
+        return -1;
+    find_in(&values->v[named.name], &named, pointer, spot);
+    return named.name;
 }

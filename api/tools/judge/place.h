@@ -5,8 +5,8 @@
 #include "api/tools/judge/problem.h"
 
 /* The value at a JSON Pointer of the position; where it is made of several, or is not there, the nearest that is known: the list
- * that it is in, or *spot as it was. */
-void place_find(const struct judge_problem *problem, const struct values *values, const char *pointer, struct text_spot *spot);
+ * that it is in, or *spot as it was. The name that it was read under, or -1. */
+int place_find(const struct judge_problem *problem, const struct values *values, const char *pointer, struct text_spot *spot);
 /* The same in a JSON value that was read; the value's beginning where the pointer leads nowhere. */
 struct text_spot place_in_json(const struct value *value, const char *pointer);
 /* A byte of it. */

@@ -44,17 +44,16 @@ static bool is_list_of_numbers(const struct type *type)
 /* "$a" or "$pairs(a)": the name's index, and the function. -1: it is something else. */
 static int named(const struct shape *shape, const char *text, const char **function)
 {
-    static const char *const functions[] = {"rest", "pairs", "edges"};
-    if (text[0] != '$')
+    static const char *const functions[] = {"", "rest", "pairs", "edges"};
+    struct judge_named named;
+    if (!judge_named(shape, text, &named) || named.other >= 0)
         return -1;
-    size_t n = strcspn(++text, "(");
-    *function = "";
-    if (!text[n])
-        return shape_name(shape, text, n);
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (strlen(functions[i]) == n && memcmp(functions[i], text, n) == 0)
-            *function = functions[i];
-    return **function ? shape_name(shape, text + n + 1, strcspn(text + n + 1, ")")) : -1;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        *function = functions[i];
+        if (judge_named_by(&named, functions[i]))
+            return named.name;
+    }
+    return -1;
 }
 
 /* How a name is read, which the shape has. */
@@ -82,10 +81,9 @@ static bool varies(const struct pose *pose, const cJSON *node)
 {
     const struct shape *shape = &pose->problem->shape;
     const cJSON *item;
-    if (cJSON_IsString(node) && node->valuestring[0] == '$') {
-        const char *open = strchr(node->valuestring, '('), *name = open ? open + 1 : node->valuestring + 1;
-        return is_inner(shape, shape_name(shape, name, strcspn(name, ")")));
-    }
+    struct judge_named named;
+    if (cJSON_IsString(node) && judge_named(shape, node->valuestring, &named))
+        return is_inner(shape, named.name) || (named.other >= 0 && is_inner(shape, named.other));
     cJSON_ArrayForEach(item, node) if (varies(pose, item)) return true;
     return false;
 }

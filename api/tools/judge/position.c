@@ -179,6 +179,13 @@ static void put_powers(struct out *out, const struct value *value)
     json_end(out, '}');
 }
 
+/* "$within(a,b)", an item of a list: a, where it is not beyond b. What can never be taken is no amount. */
+static void put_within(struct out *out, const struct value *value, const struct value *most)
+{
+    if (value->word <= most->word)
+        json_word(out, value->word);
+}
+
 /* The lengths of the runs of + in a JSON string. */
 static void put_runs(struct out *out, const struct value *value)
 {
@@ -201,19 +208,36 @@ static const struct {
     {"cells", put_cells}, {"free", put_free}, {"edges", put_edges}, {"powers", put_powers}, {"runs", put_runs},
 };
 
+bool judge_named_by(const struct judge_named *named, const char *function)
+{
+    return strlen(function) == named->length && memcmp(function, named->function, named->length) == 0;
+}
+
+bool judge_named(const struct shape *shape, const char *text, struct judge_named *named)
+{
+    if (text[0] != '$')
+        return false;
+    size_t n = strcspn(++text, "(");
+    const char *name = text[n] ? text + n + 1 : text;
+    size_t first = strcspn(name, ",)");
+    *named = (struct judge_named){text, text[n] ? n : 0, shape_name(shape, name, first), -1};
+    if (name[first] == ',')
+        named->other = shape_name(shape, name + first + 1, strcspn(name + first + 1, ")"));
+    return named->name >= 0 && (name[first] != ',' || named->other >= 0);
+}
+
 static void put_named(const struct judge_problem *problem, const struct values *values, struct out *out, const char *text)
 {
-    size_t n = strcspn(text, "(");
-    const char *name = text[n] ? text + n + 1 : text;
-    int index = shape_name(&problem->shape, name, strcspn(name, ")"));
-    assert(index >= 0);
-    const struct value *value = &values->v[index];
-    if (!text[n]) {
+    struct judge_named named;
+    bool known = judge_named(&problem->shape, text, &named);
+    assert(known);
+    const struct value *value = &values->v[named.name];
+    if (!named.length)
         put_plain(out, value);
-        return;
-    }
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (strlen(functions[i].name) == n && memcmp(functions[i].name, text, n) == 0)
+    else if (named.other >= 0)
+        put_within(out, value, &values->v[named.other]);
+    for (size_t i = 0; named.length && named.other < 0 && i < sizeof functions / sizeof *functions; i++)
+        if (judge_named_by(&named, functions[i].name))
             functions[i].put(out, value);
 }
 
@@ -221,7 +245,7 @@ static void fill(const struct judge_problem *problem, const struct values *value
 {
     const cJSON *inner;
     if (cJSON_IsString(node) && node->valuestring[0] == '$') {
-        put_named(problem, values, out, node->valuestring + 1);
+        put_named(problem, values, out, node->valuestring);
     } else if (cJSON_IsObject(node) || cJSON_IsArray(node)) {
         char bracket = cJSON_IsObject(node) ? '{' : '[';
         json_begin(out, bracket);

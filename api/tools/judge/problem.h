@@ -68,6 +68,14 @@ struct judge_mistakes judge_mistakes(struct arena *arena, const struct judge_pro
  * with NULL), which are lists, there is an empty one. */
 void judge_position(const struct judge_problem *problem, const struct values *values, const char *const *left_out,
                     struct out *out);
+/* "$a", "$pairs(a)" or "$within(a,b)" of a template, taken apart. False: it is none, or names what is not read. */
+struct judge_named {
+    const char *function; /* `length` letters of it; none: the value as it stands */
+    size_t length;
+    int name, other; /* other: -1 where there is none */
+};
+bool judge_named(const struct shape *shape, const char *text, struct judge_named *named);
+bool judge_named_by(const struct judge_named *named, const char *function);
 /* The two numbers of a limit. */
 struct shape_range judge_range(const cJSON *pair);
 /* What the problem promises beyond ranges ("checks"), and the limits of JSON values; ends with a fault at the value's place. */

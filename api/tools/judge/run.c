@@ -7,6 +7,7 @@
 #include "api/tools/judge/pose.h"
 #include "core/limits.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -26,20 +27,34 @@ struct running {
     int asked;            /* the name of that integer */
 };
 
-/* What was read is no position. More items than we take are no fault of the text: it is an input, only that it is not solved.
- * Escapes but where nothing was to be solved. */
+/* The number in "must be at most 1000000". -1: there is none. */
+static int64_t bound_told(const char *detail)
+{
+    const char *digits = strpbrk(detail, "0123456789");
+    return digits ? strtoll(digits, NULL, 10) : -1;
+}
+
+/* Whether the game ends before the problem does: in its number of items, or of an integer that stands by itself. */
+static bool is_beyond(const struct running *running, const struct fault *fault, int name)
+{
+    const struct value *value = name < 0 ? NULL : &running->values.v[name];
+    return fault->code == FAULT_too_long ||
+           (fault->code == FAULT_out_of_range && value && value->kind == VALUE_INT && value->word > bound_told(fault->detail));
+}
+
+/* What was read is no position. What is beyond the game's own bounds is no fault of the text: it is an input, only that it is not
+ * solved. Escapes but where nothing was to be solved. */
 static bool refused(struct running *running, const struct faults *faults)
 {
     struct reading *reading = &running->run->reading;
     const struct fault *fault = &faults->v[0];
     struct text_spot spot = running->spot;
-    if (fault->code != FAULT_too_long) {
-        place_find(running->run->problem, &running->values, fault->pointer, &spot);
+    int name = place_find(running->run->problem, &running->values, fault->pointer, &spot);
+    if (!is_beyond(running, fault, name))
         reading_fault(reading, spot, "what was read is no position: %s %s", fault->pointer, fault->detail);
-    }
     if (!running->run->unprinted)
-        arena_escape(reading->arena, STATUS_too_large, -1, "the case at line %u is beyond what is solved: %s %s", spot.line,
-                     fault->pointer, fault->detail);
+        arena_escape(reading->arena, STATUS_too_large, bound_told(fault->detail),
+                     "the case at line %u is beyond what is solved: %s %s", running->spot.line, fault->pointer, fault->detail);
     return false;
 }
 

@@ -49,13 +49,10 @@ static void take_numbers(const cJSON *json, int64_t *v, size_t *n)
 static bool take_back(const struct judge_problem *problem, const char *text, const cJSON *json, struct drawn_case *drawn,
                       struct arena *arena)
 {
-    size_t inner = strcspn(text, "(");
-    bool pairs = strncmp(text, "pairs(", 6) == 0;
-    const char *name = text[inner] ? text + inner + 1 : text;
-    int index = shape_name(&problem->shape, name, strcspn(name, ")"));
-    struct value *value = &drawn->values.v[index];
-    if (text[inner] && !pairs)
+    struct judge_named named;
+    if (!judge_named(&problem->shape, text, &named) || (named.length && !judge_named_by(&named, "pairs")))
         return true; /* the rules of the case, which no move changes */
+    struct value *value = &drawn->values.v[named.name];
     if (value->kind == VALUE_INT)
         return cJSON_IsNumber(json) ? (value->word = (int64_t)json->valuedouble, true) : false;
     if ((value->kind != VALUE_LIST && value->kind != VALUE_ROWS) || value->rows)
@@ -67,7 +64,7 @@ static bool take_back(const struct judge_problem *problem, const char *text, con
     value->n = value->kind == VALUE_ROWS ? n / (value->width ? value->width : 1) : n;
     for (size_t i = 0; i < problem->shape.count; i++) {
         const struct shape_node *node = &problem->shape.nodes[i];
-        if (node->name == index && node->count.name >= 0)
+        if (node->name == named.name && node->count.name >= 0)
             drawn->values.v[node->count.name].word = (int64_t)value->n;
     }
     return true;
@@ -78,7 +75,7 @@ static bool walk_back(const struct judge_problem *problem, const cJSON *pattern,
 {
     const cJSON *inner;
     if (cJSON_IsString(pattern) && pattern->valuestring[0] == '$')
-        return take_back(problem, pattern->valuestring + 1, json, drawn, arena);
+        return take_back(problem, pattern->valuestring, json, drawn, arena);
     int i = 0;
     cJSON_ArrayForEach(inner, pattern)
     {
