@@ -121,6 +121,31 @@ START_TEST(verdicts_are_as_wished)
 }
 END_TEST
 
+/* Half of the small positions of some games are over: of an exercise that is no question. */
+START_TEST(what_is_over_is_left_out)
+{
+    const struct game *game = game_at((size_t)_i);
+    bool decided = game->traits & TRAIT_DECIDER;
+    char body[200];
+    snprintf(body, sizeof body, "{\"game\":\"%s\",\"over\":false,\"verdict\":\"%s\",\"count\":20,\"size\":10,\"limit\":1}",
+             game->id, decided ? "any" : "loss");
+    struct response response = client_post(&client, "/generate", body);
+    if (!game->position->fields[0].name) {
+        ck_assert_int_eq(response.status, 422);
+        ck_assert_str_eq(string(cJSON_GetArrayItem(member(response.json, "errors"), 0), "pointer"), "/over");
+        return;
+    }
+    ck_assert_msg(cJSON_IsTrue(member(response.json, "complete")), "%s", body);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, member(response.json, "positions"))
+    {
+        const cJSON *count = member(member(item, "answer"), "move_count");
+        ck_assert_msg(cJSON_IsNull(count) || strcmp(client_print(&client, count), "0") != 0, "%s: %s", body,
+                      client_print(&client, item));
+    }
+}
+END_TEST
+
 START_TEST(without_answers_nothing_tells_them)
 {
     const char *game = game_at((size_t)_i)->id;
@@ -399,6 +424,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, the_game_itself_answers_alike, games.from, games.to);
     tcase_add_loop_test(tcase, equal_requests_have_equal_bytes, games.from, games.to);
     tcase_add_loop_test(tcase, verdicts_are_as_wished, games.from, games.to);
+    tcase_add_loop_test(tcase, what_is_over_is_left_out, games.from, games.to);
     tcase_add_loop_test(tcase, without_answers_nothing_tells_them, games.from, games.to);
     tcase_add_loop_test(tcase, difficulty_has_its_formula, games.from, games.to);
     tcase_add_test(tcase, moves_are_as_many_as_wished);

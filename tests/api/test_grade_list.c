@@ -294,7 +294,30 @@ START_TEST(a_class_is_a_table)
 }
 END_TEST
 
+/* An empty cell is no answer to what was asked; what was not asked costs nothing. */
+START_TEST(what_was_asked_in_a_table_and_left_blank_counts)
+{
+    probe.request.content_type = "text/csv";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=en&reveal=false",
+                                "student,game,position,asked,verdict,grundy,move\n"
+                                "Ann,nim,\"{\"\"heaps\"\":[3,3]}\",verdict move,Second player,,none\n"
+                                "Bo,nim,\"{\"\"heaps\"\":[3,3]}\",\"verdict, move;verdict\",后手必胜,,\n"
+                                "Cy,nim,\"{\"\"heaps\"\":[3,3]}\",verdict move mood,,,\n"
+                                "Di,nim,\"{\"\"heaps\"\":[3,3]}\",,loss,,\n"
+                                "Ed,nim,\"{\"\"heaps\"\":[3,3]}\",,,,\n"
+                                "Fi,nim,\"{\"\"heaps\"\":[3,3]}\",winning_moves,,,\n"),
+                     200);
+    const char *text = probe_text(&probe);
+    ck_assert_ptr_nonnull(strstr(text, "none,1,verdict: Right. move: Right.\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, "后手必胜,,,0.5,verdict: Right. move: Nothing was answered.\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, "mood,,,,0,verdict: Nothing was answered. move: Nothing was answered.\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, ",,loss,,,1,verdict: Right.\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, ",,,,,0,Nothing was answered.\r\n"));
+    ck_assert_ptr_nonnull(strstr(text, ",winning_moves,,,,0,winning_moves: Nothing was answered.\r\n"));
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, no_method_is_named_for_what_it_does_not_say,
            what_is_said_of_a_method_is_true_of_the_position, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
            what_is_not_graded_does_not_count, each_question_may_take_what_one_may,
-           a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table)
+           a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table, what_was_asked_in_a_table_and_left_blank_counts)

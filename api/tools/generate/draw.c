@@ -111,6 +111,8 @@ static bool is_wanted(const struct generate *g, const struct answer *answer)
     } else if (wanted != WANTED_ANY && answer->verdict != verdicts[wanted]) {
         return false;
     }
+    if (!g->wish.over && !answer->move_count_unknown && num_is_zero(answer->move_count))
+        return false;
     if (!moves->head.given)
         return true;
     return !answer->winning_count_unknown && !num_lt(count, moves->from) &&

@@ -19,6 +19,7 @@ struct wish {
     } winning; /* how many moves win */
     const char *against;
     bool answers;
+    bool over; /* positions without a move may come, too */
 };
 
 /* As it is sent, but for what stands between two of them. */

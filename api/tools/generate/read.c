@@ -24,7 +24,7 @@ static const struct type winning_type = {
                                      {0}},
 };
 
-enum { FIELD_SEED, FIELD_COUNT, FIELD_SIZE, FIELD_VERDICT, FIELD_WINNING, FIELD_AGAINST, FIELD_ANSWERS };
+enum { FIELD_SEED, FIELD_COUNT, FIELD_SIZE, FIELD_VERDICT, FIELD_WINNING, FIELD_AGAINST, FIELD_ANSWERS, FIELD_OVER };
 
 const struct type generate_wish = {
     .kind = KIND_OBJECT,
@@ -48,6 +48,9 @@ const struct type generate_wish = {
                                .doc = {"Only positions on which this wrong method is wrong.", "只要这种错误方法会答错的局面。"}},
             [FIELD_ANSWERS] = {"answers", offsetof(struct wish, answers), &type_bool, NEED_DEFAULT, .fallback = 1,
                                .doc = {"Tell the answers.", "给出答案。"}},
+            [FIELD_OVER] = {"over", offsetof(struct wish, over), &type_bool, NEED_DEFAULT, .fallback = 1,
+                            .doc = {"Also positions that are over; false: in each of them there is a move.",
+                                    "是否包括已经结束的局面；为 false 时，每个局面都有合法走法。"}},
             {0},
         },
 };
@@ -89,6 +92,8 @@ static void check_verdict(const struct generate *g, struct faults *faults)
         refuse(faults, "/verdict", "cannot be: this game cannot be drawn", "不可能：该游戏不会出现平局");
     else if ((wanted == WANTED_WIN || wanted == WANTED_BALANCED) && !g->game->position->fields[0].name)
         refuse(faults, "/verdict", "cannot be: the one position of this game is lost", "不可能：该游戏仅有的局面是必败态");
+    if (!g->wish.over && !g->game->position->fields[0].name)
+        refuse(faults, "/over", "cannot be: the one position of this game is over", "不可能：该游戏仅有的局面已经结束");
 }
 
 /* In a game of last moves each won position has a winning move, unless misère play or a rule of its own ends it won. */

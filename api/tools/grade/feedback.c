@@ -2,6 +2,8 @@
  * equal claims that are wrong get equal words, whatever the truth is. */
 #include "api/tools/grade/grade.h"
 
+#include <string.h>
+
 enum { OPTIONS_SHOWN = 12 };
 
 /* The Grundy value as the mex of the options' values, where there are few of them. */
@@ -41,8 +43,14 @@ void tell_malformed(struct check *check)
     check->counter = NULL;
     check->correct = false;
     check->share = (struct share){num(0), num(1)};
-    lines_add(check->lines, "This part cannot be read: %s: %s.", "这一部分无法读取：%s：%s。", fault->pointer,
-              fault_detail(check->lines->arena, check->lines->language, fault));
+    if (check->claim->blank) {
+        lines_add(check->lines, "Nothing was answered.", "未作答。");
+        return;
+    }
+    const char *detail = fault_detail(check->lines->arena, check->lines->language, fault);
+    bool asks = *detail && detail[strlen(detail) - 1] == '?';
+    lines_add(check->lines, asks ? "This answer cannot be read: %s%s" : "This answer cannot be read: %s%s.",
+              "这个答案无法读取：%s%s。", place_words(check->lines->arena, check->lines->language, fault->pointer), detail);
 }
 
 static bool told_shortly(const struct check *check)

@@ -39,7 +39,8 @@ struct claim {
     const struct field *field; /* WHAT_EXTRA */
     const struct fault *fault; /* NULL, or why it cannot be read: nothing of the following is set then */
     int64_t weight;
-    bool null; /* claimed to be none */
+    bool null;  /* claimed to be none */
+    bool blank; /* with a fault: nothing is said at all */
     enum outcome verdict;
     struct num number;
     struct claimed_period period;
@@ -101,6 +102,13 @@ void check_move(struct check *check);
 void check_moves(struct check *check);
 void check_period(struct check *check);
 _Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh);
+
+/* What people write in place of our names, in any case: first player, 先手必胜; none, 无; nothing. */
+bool spoken_verdict(const cJSON *json, enum outcome *verdict);
+bool spoken_none(const cJSON *json);
+bool spoken_blank(const cJSON *json);
+/* What a pointer into a part of the claim points to, as words before what is said of it: "item 2: take: ". */
+const char *place_words(struct arena *arena, enum language language, const char *pointer);
 
 void tell_verdict(struct check *check);
 void tell_number(struct check *check, const char *expected);

@@ -92,6 +92,8 @@ static enum what what_of(const struct game *game, const char *name, const struct
 
 static void read_move_list(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
 {
+    if (grade->lenient && spoken_none(claim->json))
+        return;
     if (!cJSON_IsArray(claim->json)) {
         fault_add(faults, FAULT_wrong_type, pointer, "must be a list of moves");
         return;
@@ -135,6 +137,8 @@ static void read_value(struct grade *grade, struct claim *claim, const char *poi
     int named = 0;
     switch (claim->what) {
     case WHAT_VERDICT:
+        if (grade->lenient && spoken_verdict(claim->json, &claim->verdict))
+            break;
         decode_value(&verdict_type, claim->json, pointer, &named, faults);
         claim->verdict = verdicts[named % 3];
         break;
@@ -188,11 +192,15 @@ static void read_part(struct grade *grade, const cJSON *json, struct faults *fau
     claim->json = json;
     claim->name = json->string;
     claim->what = what_of(grade->subject.game, json->string, &claim->field);
-    claim->null = cJSON_IsNull(json) && may_be_null(claim);
+    bool none = grade->lenient && claim->what != WHAT_EXTRA && spoken_none(json);
+    claim->null = (none || cJSON_IsNull(json)) && may_be_null(claim);
+    claim->blank = grade->lenient && spoken_blank(json);
     if (claim->what == WHAT_COUNT)
         fault_add(&found, FAULT_unknown_field, pointer, name_near(grade, faults->arena, json->string));
     else if (!claim->null)
         read_value(grade, claim, pointer, &found);
+    if (claim->blank && !found.n)
+        fault_add(&found, FAULT_too_short, pointer, "must claim something");
     if (grade->lenient && found.n)
         claim->fault = &found.v[0];
     for (size_t i = 0; i < found.n && !grade->lenient; i++)
@@ -209,7 +217,8 @@ static void refuse_whole(struct grade *grade, const cJSON *json, enum fault_code
     struct claim *claim = &grade->claims[grade->claim_count++];
     struct fault *fault = arena_alloc(faults->arena, sizeof *fault);
     *fault = (struct fault){.code = code, .pointer = "/claim", .detail = detail};
-    *claim = (struct claim){.json = json, .name = "claim", .what = WHAT_COUNT, .fault = fault};
+    bool blank = code == FAULT_too_short || cJSON_IsNull(json) || spoken_blank(json);
+    *claim = (struct claim){.json = json, .name = "claim", .what = WHAT_COUNT, .fault = fault, .blank = blank};
 }
 
 /* In the order of the answer: what every game has, then the game's own fields, then what cannot be claimed. */

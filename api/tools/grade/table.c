@@ -31,7 +31,8 @@ struct broken {
 
 static bool is_own(const char *name)
 {
-    return strcmp(name, "student") == 0 || strcmp(name, "game") == 0 || strcmp(name, "position") == 0;
+    return strcmp(name, "student") == 0 || strcmp(name, "game") == 0 || strcmp(name, "position") == 0 ||
+           strcmp(name, "asked") == 0;
 }
 
 /* An integer beyond what JSON numbers hold exactly is a string in a request; a cell knows no difference. */
@@ -61,7 +62,38 @@ static void put_cell(struct arena *arena, struct out *out, const char *cell)
     out->first = false;
 }
 
-/* The question of a line. Cells that are empty claim nothing. */
+/* What some game's claim may be about: a line of another game leaves the cell empty. */
+static bool is_claim(const char *name)
+{
+    bool is = extra_field(&game_sum, name) != NULL;
+    for (int what = 0; what < WHAT_COUNT; what++)
+        is = is || strcmp(what_names[what], name) == 0;
+    for (size_t i = 0; !is && i < game_count(); i++)
+        is = extra_field(game_at(i), name) != NULL;
+    return is;
+}
+
+/* What was asked and has no answer: "verdict move" in the column `asked`, each once. */
+static void put_blanks(struct arena *arena, struct out *out, const struct class_table *table, const char *const *cells,
+                       const char *asked)
+{
+    static const char between[] = " \t\r\n,;";
+    const char *done = " ";
+    for (size_t n; *(asked += strspn(asked, between)); asked += n) {
+        n = strcspn(asked, between);
+        const char *name = arena_printf(arena, "%.*s", (int)n, asked);
+        bool answered = !is_claim(name) || strstr(done, arena_printf(arena, " %s ", name));
+        for (size_t i = 0; i < table->columns; i++)
+            answered |= *cells[i] && strcmp(table->name[i], name) == 0;
+        if (answered)
+            continue;
+        done = arena_printf(arena, "%s%s ", done, name);
+        json_string(out, name);
+        out_raw(out, ":\"\"");
+    }
+}
+
+/* The question of a line. Cells that are empty claim nothing, unless they were asked for. */
 static const cJSON *question_of(struct arena *arena, const struct class_table *table, const char *const *cells)
 {
     struct out out;
@@ -85,6 +117,9 @@ static const cJSON *question_of(struct arena *arena, const struct class_table *t
         out.first = true;
         put_cell(arena, &out, cells[i]);
     }
+    for (size_t i = 0; i < table->columns; i++)
+        if (strcmp(table->name[i], "asked") == 0)
+            put_blanks(arena, &out, table, cells, cells[i]);
     json_end(&out, '}');
     json_end(&out, '}');
     return json_parse(arena, arena_copy(arena, out.v, out.n), out.n, &scan);
@@ -137,24 +172,14 @@ static void keep_line(struct arena *arena, struct class_table *table, const stru
     list_add(table->list, question_of(arena, table, kept));
 }
 
-/* What some game's claim may be about: a line of another game leaves the cell empty. */
-static bool is_claim(const char *name)
-{
-    bool is = extra_field(&game_sum, name) != NULL;
-    for (int what = 0; what < WHAT_COUNT; what++)
-        is = is || strcmp(what_names[what], name) == 0;
-    for (size_t i = 0; !is && i < game_count(); i++)
-        is = extra_field(game_at(i), name) != NULL;
-    return is;
-}
-
 /* A column that says nothing would cost every student a part of the score. */
 static struct broken check_columns(const struct class_table *table, const struct line_read *line)
 {
     for (size_t i = 0; i < table->columns; i++) {
         if (!is_own(table->name[i]) && !is_claim(table->name[i]))
-            return (struct broken){line->starts[i],
-                                   "the column must be student, game, position, or what can be claimed, such as verdict or move"};
+            return (struct broken){
+                line->starts[i],
+                "the column must be student, game, position, asked, or what can be claimed, such as verdict or move"};
         for (size_t k = 0; k < i; k++)
             if (strcmp(table->name[k], table->name[i]) == 0)
                 return (struct broken){line->starts[i], "the column is named twice"};
@@ -222,8 +247,9 @@ static const char *sentences(struct arena *arena, const cJSON *checks)
     const char *words = "";
     cJSON_ArrayForEach(check, checks)
     {
-        words = arena_printf(arena, "%s%s%s: %s", words, *words ? " " : "",
-                             cJSON_GetObjectItemCaseSensitive(check, "what")->valuestring,
+        const char *what = cJSON_GetObjectItemCaseSensitive(check, "what")->valuestring;
+        bool whole = strcmp(what, "claim") == 0;
+        words = arena_printf(arena, "%s%s%s%s%s", words, *words ? " " : "", whole ? "" : what, whole ? "" : ": ",
                              cJSON_GetObjectItemCaseSensitive(check, "feedback")->valuestring);
     }
     return words;
