@@ -21,7 +21,7 @@
 #   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
 #   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
 #   make sbom-check  the list of what is in the image, by the tools of SPDX
-#   make observe-check  metrics, alerts and dashboard as Prometheus' own tools see them
+#   make observe-check  metrics, alerts and dashboard as Prometheus' own tools and Grafana's types see them
 
 MAKEFLAGS += --no-print-directory
 SHELL := /bin/bash
@@ -167,9 +167,12 @@ sbom-check: build
 	$(call install,debootstrap)
 	@tests/sbom/run.sh build/grundyd
 
-observe-check: test-packages
+tests/grafana/node_modules: tests/grafana/package-lock.json | test-packages
+	@cd tests/grafana && npm ci --no-audit --no-fund --ignore-scripts --loglevel=error && touch node_modules
+observe-check: tests/grafana/node_modules
 	$(call install,$(OBSERVE_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@node tests/grafana/run.mjs docker/observe/dashboard.json
 	@tests/observe.sh build/grundyd
 
 tests/kubernetes/node_modules: tests/kubernetes/package-lock.json | test-packages

@@ -99,14 +99,33 @@ const tests = {
     await stop(daemon);
   },
 
+  // Every metric, every label that is compared or kept, and every value that is compared. `instance` and `job` are Prometheus' own.
   async alerts_and_dashboard_ask_for_what_is_there() {
-    const daemon = await start(binary, ["--drain", "0s", "--cache", "unix:/nowhere"]), found = Object.keys(samples(parse((await text(daemon)).text, false))).map((name) => name.split("{")[0]);
+    const daemon = await start(binary, ["--drain", "0s", "--cache", "unix:/nowhere"]);
     await nim(daemon);
-    found.push("grundy_solve_duration_seconds_sum", "grundy_solve_duration_seconds_count");
+    const found = {}, given = ["instance", "job"];
+    for (const sample of Object.keys(samples(parse((await text(daemon)).text, false)))) {
+      const [name, rest = ""] = sample.split("{"), labels = (found[name] ??= {});
+      for (const [, label, value] of rest.matchAll(/([a-z]+)="([^"]*)"/g)) (labels[label] ??= new Set()).add(value);
+    }
+    found.up = {};
     for (const file of ["alerts.yaml", "dashboard.json"]) {
-      const asked = readFileSync(new URL(`../../docker/observe/${file}`, import.meta.url), "utf8").split("\n").filter((line) => /^ *"?expr"?:/.test(line)).join("\n").match(/\b(?:grundy|process)_[a-z_]+\b/g);
-      check(asked.length > 10, file);
-      for (const name of asked) check(found.includes(name), `${file}: ${name}`);
+      const whole = readFileSync(new URL(`../../docker/observe/${file}`, import.meta.url), "utf8");
+      const lines = whole.split("\n").filter((line) => /^ *"?expr"?:/.test(line)).map((line) => line.replaceAll('\\"', '"'));
+      let asked = 0;
+      for (const line of lines) {
+        const names = [...line.matchAll(/\b(up|(?:grundy|process)_[a-z_]+)\b(?:\{([^}]*)\})?/g)];
+        check(names.length, `${file}: ${line}`);
+        for (const [, name, compared = ""] of names) {
+          check(found[name], `${file}: ${name}`);
+          asked++;
+          for (const [, label, is, value] of compared.matchAll(/([a-z_]+)(=~|=|!=|!~)"([^"]*)"/g))
+            check(given.includes(label) || (is === "=" ? found[name][label]?.has(value) : found[name][label]), `${file}: ${name} has no ${label}="${value}"`);
+        }
+        for (const [, kept] of line.matchAll(/\b(?:by|on|without) *\(([^)]*)\)/g))
+          for (const label of kept.split(/, */)) check(given.includes(label) || names.every(([, name]) => found[name][label]), `${file}: no ${label} in ${line}`);
+      }
+      check(asked > 10, file);
     }
     await stop(daemon);
   },
