@@ -1,6 +1,7 @@
 /* Every table kernel, on every instruction set that this machine has, against the definition on random rules; continued in pieces
  * of random length; digests of published tables. */
 #include "core/sg/fill/fill.h"
+#include "core/sg/fill/table.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 
@@ -184,6 +185,37 @@ START_TEST(takes_are_made_one_hot)
 }
 END_TEST
 
+/* 1 … m and a larger amount, small and large, up to the middle of it, to it, and some periods beyond. */
+START_TEST(a_leap_is_made_by_its_law)
+{
+    rulesets_begin();
+    int leaps = 0;
+    for (int i = 0; i < 800; i++) {
+        struct arena_mark mark = arena_mark(&rulesets_arena);
+        struct amount_list amounts = {.n = 0};
+        uint16_t truth[1500];
+        size_t below = 1 + random_below(i % 10 ? 6 : 40);
+        while (amounts.n < below) {
+            amounts.v[amounts.n] = (int64_t)amounts.n + 1;
+            amounts.n++;
+        }
+        amounts.v[amounts.n++] = (int64_t)(below + 2 + random_below(i % 3 ? 60 : 400));
+        uint64_t count = 1 + random_below(1500);
+        plain_takes(is_among, &amounts, truth, count);
+        const struct rules *rules = rules_take(amounts.v, amounts.n, false);
+        ck_assert_uint_gt(leap_period(rules), 0);
+        leaps += leap_period(rules) > amounts.n;
+        compare("a leap", fill_leap, rules, truth, count, 256);
+        arena_rewind(&rulesets_arena, mark);
+    }
+    ck_assert_int_gt(leaps, 100);
+    static const int64_t others[][3] = {{1, 3, 4}, {2, 3, 9}, {1, 2, 3}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ck_assert_uint_eq(leap_period(rules_take(others[i], 3, false)), 0);
+    rulesets_end();
+}
+END_TEST
+
 START_TEST(all_but_a_few)
 {
     rulesets_begin();
@@ -288,5 +320,6 @@ START_TEST(grundys_game)
 }
 END_TEST
 
-SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, takes_are_made_one_hot, all_but_a_few,
-      digests_are_the_published_ones, grundys_game, primes_and_squares, large_values_are_handed_over)
+SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, takes_are_made_one_hot,
+      a_leap_is_made_by_its_law, all_but_a_few, digests_are_the_published_ones, grundys_game, primes_and_squares,
+      large_values_are_handed_over)

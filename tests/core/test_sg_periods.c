@@ -169,6 +169,29 @@ START_TEST(periods_of_random_take_lists_are_least_and_hold)
 }
 END_TEST
 
+/* Told as where it is searched for: 1, 2 and a multiple of 3, and another amount; and only where the table is long enough. */
+START_TEST(a_leap_has_the_period_that_would_be_found)
+{
+    begin();
+    static const struct {
+        int64_t leap;
+        uint64_t period;
+    } leaps[] = {{4, 3}, {6, 7}, {999, 1000}, {1000, 3}, {99999, 100000}, {524287, 3}, {524286, 524287}, {524289, 524290}};
+    for (size_t i = 0; i < sizeof leaps / sizeof *leaps; i++) {
+        const struct rules *rules = rules_take((const int64_t[]){1, 2, leaps[i].leap}, 3, false);
+        struct sg sg = open_upto(rules, num(0));
+        uint64_t to = (uint64_t)leaps[i].leap + leaps[i].period;
+        ck_assert_int_eq(sg.period_told, to <= 1 << 20); /* BASE_MAX of engine.c */
+        if (!sg.period_told)
+            continue;
+        ck_assert_uint_eq((uint64_t)sg.period.word, leaps[i].period);
+        ck_assert_int_eq(sg.preperiod.word, 0);
+        ck_assert_uint_eq(sg.checked_to, to - 1);
+    }
+    end();
+}
+END_TEST
+
 struct excepted {
     const int64_t *v;
     size_t n;
@@ -386,6 +409,6 @@ START_TEST(equal_rules_have_one_form)
 END_TEST
 
 SUITE(octal_periods_are_the_published_ones, cousins_are_shifted, a_long_period_of_a_take_list,
-      periods_of_random_take_lists_are_least_and_hold, all_but_sets_are_arithmetic_periodic,
-      no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more, a_period_belongs_to_the_rules, stretches_are_copied,
-      closed_forms_are_the_mex, equal_rules_have_one_form)
+      periods_of_random_take_lists_are_least_and_hold, a_leap_has_the_period_that_would_be_found,
+      all_but_sets_are_arithmetic_periodic, no_period_is_told_where_none_is_proven, a_longer_table_tells_no_more,
+      a_period_belongs_to_the_rules, stretches_are_copied, closed_forms_are_the_mex, equal_rules_have_one_form)

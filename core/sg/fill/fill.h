@@ -46,6 +46,7 @@ static inline bool fill_add(struct fill *fill, uint64_t value)
 typedef void fill_kernel(struct fill *fill, uint64_t to);
 
 fill_kernel fill_plain;      /* by the definition: any rules, any width */
+fill_kernel fill_leap;       /* leap_period(), width 1 */
 fill_kernel fill_onehot;     /* plain takes, values below 32, width 1 */
 fill_kernel fill_takes;      /* plain takes, values below 2048, width 1 and 2 */
 fill_kernel fill_primes;     /* prime takes, values below 64, width 1 */

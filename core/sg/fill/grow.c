@@ -46,7 +46,7 @@ static void choose(const struct fill *fill, fill_kernel *kernels[KERNELS])
     bool primes = plain && rules->amounts == AMOUNTS_SET && rules->set == SET_PRIMES;
     if (plain && fill->width < 4) {
         if (fill->width == 1)
-            kernels[n++] = primes ? fill_primes : fill_onehot;
+            kernels[n++] = primes ? fill_primes : leap_period(rules) ? fill_leap : fill_onehot;
         kernels[n++] = fill_takes;
     } else if (rules->kind == RULES_PLAIN && !plain) {
         kernels[n++] = fill_all_but;

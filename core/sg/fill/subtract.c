@@ -3,9 +3,17 @@
  * One-hot kernel. hot[n] = 1 << g(n) for the last values; the mex of a set of values that is the or of their bits is the lowest
  * zero bit of that or. Sixteen neighbouring n are made together: amounts that reach before them for all are or-ed at once,
  * smaller ones for one n at a time, 1 and 2 out of registers, because each n waits for the one before. Bits for heaps below 0 are
- * 0. Values of 32 and more do not fit: the kernel stops there. */
+ * 0. Values of 32 and more do not fit: the kernel stops there.
+ *
+ * A leap: 1 … m and one amount k beyond m + 1. If m + 1 does not divide k, the values are n mod (m+1): taking k never keeps the
+ * residue, and the others are those of the m values before. If it does, the same holds below k; g(k) = m+1, because 1 … m are the
+ * values of the m before and 0 that of 0; and from there on all begins anew, with period k+1: for n = k+1+j, j < k, the values of
+ * the m before are, by induction, those of j and, where j < m, also m+1 and j+2 … m (the last m-j of the period before); n-k =
+ * j+1 has j+1 mod (m+1), or m+1 where j = k-1: j mod (m+1) is left out, and nothing below it. For j = k the values are those of
+ * k. */
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/simd.h"
+#include "core/sg/fill/table.h"
 
 #include <string.h>
 
@@ -214,6 +222,46 @@ void fill_onehot(struct fill *fill, uint64_t to)
     }
     fill->wider = !run(fill, &hot, pos, &amounts, to);
 }
+
+/* ---- a leap ---- */
+
+uint64_t leap_period(const struct rules *rules)
+{
+    enum { ROUND_MAX = 200 }; /* values take a byte */
+    uint64_t round = rules->n;
+    if (rules->kind != RULES_PLAIN || rules->amounts != AMOUNTS_LIST || round < 2 || round > ROUND_MAX ||
+        rules->list[round - 2] != (int64_t)round - 1)
+        return 0;
+    uint64_t leap = (uint64_t)rules->list[round - 1];
+    return leap % round ? round : leap + 1;
+}
+
+/* What is there, of whole periods, again and again. */
+static void repeat(struct fill *fill, uint64_t period, uint64_t to)
+{
+    uint8_t *data = fill->data;
+    while (fill->count < to) {
+        uint64_t whole = fill->count / period * period, n = to - fill->count < whole ? to - fill->count : whole;
+        memcpy(data + fill->count, data + fill->count - whole, n);
+        budget_spend(fill->budget, n / BLOCK);
+        fill->count += n;
+    }
+}
+
+void fill_leap(struct fill *fill, uint64_t to)
+{
+    uint64_t round = fill->rules->n, period = leap_period(fill->rules), leap = period - 1,
+             even = period > round && leap < to ? leap : to;
+    uint8_t *data = fill->data;
+    for (; fill->count < round && fill->count < even; fill->count++)
+        data[fill->count] = (uint8_t)fill->count;
+    repeat(fill, round, even);
+    if (fill->count == leap && period > round && fill->count < to)
+        data[fill->count++] = (uint8_t)round;
+    repeat(fill, period, to);
+}
+
+/* ---- all but a few ---- */
 
 /* All but a few: value v can be g(n) only if all its places before n are in n-X, so it is the value of one of these, or the least
  * unused one. `uses[v]` counts the places of v so far, `hidden[v]` those among n-X. */

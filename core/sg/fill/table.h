@@ -8,6 +8,10 @@
 /* Lengthens the table to `to` values, widening it as needed. It may escape, and then *table has what is there. */
 void table_grow(const struct sg_job *job, const struct rules *rules, struct table *table, uint64_t to);
 
+/* Where 1 … m and one larger amount may be taken, few enough for values of a byte: the least period, from 0 on, with saltus 0.
+ * Other rules: 0. */
+uint64_t leap_period(const struct rules *rules);
+
 /* About how many steps that takes: by the rules' kind alone, before the first value is made. */
 uint64_t table_steps(const struct rules *rules, uint64_t from, uint64_t to);
 
