@@ -115,7 +115,7 @@ class Game:
                     if not p.take(','): break
                 p.want('end')
                 for t,a,b in raw:
-                    if t[1] in s2 or t[1] in NAMED|TAKEN|FOLD: raise Fault('duplicate',t[2])
+                    if t[1] in s2 or t[1]=='text' or t[1] in NAMED|TAKEN|FOLD: raise Fault('duplicate',t[2])
                     if b: want(a,type_of(a,s2),'i'); want(b,type_of(b,s2),'i')
                     else: want(a,type_of(a,s2),'l')
                     s2[t[1]]='i'; src.append((t[1],a,b))

@@ -29,8 +29,11 @@ static enum function find_function(struct span name)
     return FUNCTIONS;
 }
 
-static bool is_taken(const struct scope *scope, struct span name)
+/* A parameter stands in a listed move, beside that move in words. */
+static bool is_taken(const struct scope *scope, struct span name, enum symbol_kind kind)
 {
+    if (kind == SYMBOL_PARAMETER && is_word(name, "text"))
+        return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (is_word(name, words[i]))
             return true;
@@ -48,7 +51,7 @@ const struct symbol *scope_find(const struct scope *scope, struct span name)
 void scope_add(struct scope *scope, struct span name, enum symbol_kind kind, uint32_t index, enum value_type type, uint32_t at,
                struct flaw *flaw)
 {
-    if (is_taken(scope, name))
+    if (is_taken(scope, name, kind))
         flaw_tell(flaw, FAULT_duplicate, at, "this name is taken");
     else if (scope->n < SYMBOLS_MAX)
         scope->v[scope->n++] = (struct symbol){name, kind, index, type};
