@@ -118,6 +118,9 @@ if(TARGET grundyd)
     add_test(NAME api/rules-against-python
              COMMAND ${PYTHON3} tests/api/rules_against_python.py $<TARGET_FILE:grundyd> 3000 ${test_options})
     set_tests_properties(api/rules-against-python PROPERTIES TIMEOUT 3600)
+    add_test(NAME api/tools-against-questions
+             COMMAND ${PYTHON3} tests/api/tools_against_questions.py $<TARGET_FILE:grundyd> 1000 ${test_options})
+    set_tests_properties(api/tools-against-questions PROPERTIES TIMEOUT 3600)
   endif()
 
   # What a server test needs of server/ beside main.c.

@@ -7,10 +7,13 @@
 
 #include <stdbool.h>
 
+struct keep;
+
 struct budget {
     uint64_t left;                   /* steps until the next look */
     uint64_t spent;                  /* steps before the last look */
     uint64_t counted;                /* by limits that hold for all that is solved for one question */
+    struct keep *keep;               /* what the question asks for again (core/memory/keep.h); NULL: nothing is kept */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void (*restart)(void *what);     /* the next question of a batch begins: its time is its own; NULL-able */

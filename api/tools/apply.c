@@ -45,6 +45,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
 {
     const struct apply *apply = request;
     const struct game *game = apply->subject.game;
+    setting_keep(setting);
     struct asking asking = {
         .game = game, .position = apply->subject.position, .budget = setting->budget, .store = setting->store};
     struct turn turn = turn_made(&asking, apply->move);

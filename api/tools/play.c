@@ -294,6 +294,7 @@ static void answer_move(struct out *out, const struct play *play, const struct a
 static void answer(struct setting *setting, void *request, struct out *out)
 {
     const struct play *play = request;
+    setting_keep(setting);
     struct asking asking = {
         .game = play->subject.game, .position = play->subject.position, .budget = setting->budget, .store = setting->store};
     int machine = 0; /* who is to move where the machine looks for a move */

@@ -5,6 +5,7 @@
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/tools/sum/sum.h"
+#include "core/memory/keep.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,14 @@ enum language chosen_language(struct setting *setting, const cJSON *json, int na
         return (enum language)named;
     setting->negotiated = true;
     return accept_best_language(setting->accept_language);
+}
+
+void setting_keep(struct setting *setting)
+{
+    struct budget *budget = arena_alloc(setting->arena, sizeof *budget);
+    *budget = *setting->budget;
+    budget->keep = keep_new(setting->arena);
+    setting->budget = budget;
 }
 
 bool students_fault(const char *pointer)
@@ -63,8 +72,15 @@ static void answer_question(struct setting *setting, void *request, struct out *
     question_encode(request, out);
 }
 
+/* A term is looked at twice: for its value, and for its moves. */
+static void answer_sum(struct setting *setting, void *request, struct out *out)
+{
+    setting_keep(setting);
+    answer_question(setting, request, out);
+}
+
 const struct tool tool_question = {.read = read_question, .answer = answer_question};
-const struct tool tool_sum = {.path = "/sum", .read = read_sum, .answer = answer_question};
+const struct tool tool_sum = {.path = "/sum", .read = read_sum, .answer = answer_sum};
 
 const struct tool *const tools[] = {&tool_sum,   &tool_grade,  &tool_play, &tool_apply,    &tool_tree,
                                     &tool_table, &tool_period, &tool_laws, &tool_generate, NULL};

@@ -33,6 +33,10 @@ struct tool {
     } others[2];
 };
 
+/* From here on what is found out about a position serves for those that it leads to, until the answer is written. Only where all
+ * games of the request live as long as the setting's arena. */
+void setting_keep(struct setting *setting);
+
 extern const struct tool tool_question, tool_sum, tool_grade, tool_play, tool_apply, tool_tree, tool_table, tool_period,
     tool_laws, tool_grid, tool_generate;
 /* All that have a path of their own; ends with NULL. */

@@ -6,6 +6,7 @@
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/tools/moves.h"
+#include "api/tools/sum/sum.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
 #include "core/promise.h"
@@ -230,14 +231,29 @@ static void reset(void *arena)
     arena_reset(arena);
 }
 
-/* What escapes in the scratch ends the question, and the scratch is clean again after each part. */
-static void in_scratch(struct tree *tree, void (*part)(void *what))
+/* The scratch is clean again after each part. What escapes there ends the question, but for a node below the first that is too
+ * large, or one more than all that a question may take together: false. */
+static bool in_scratch(struct tree *tree, void (*part)(void *what))
 {
     struct escape landed;
     struct arena_mark mark = arena_mark(tree->scratch);
-    if (arena_try(tree->scratch, &landed, part, tree) != STATUS_ok)
+    enum status status = arena_try(tree->scratch, &landed, part, tree);
+    if (status != STATUS_ok && !(status == STATUS_too_large && tree->next))
         arena_escape_on(tree->arena, &landed);
     arena_rewind(tree->scratch, mark);
+    return status == STATUS_ok;
+}
+
+/* The nodes before the next one are what there is of the tree. */
+static void cut(struct tree *tree)
+{
+    size_t kept = 0;
+    tree->count = tree->next;
+    tree->complete = false;
+    for (size_t i = 0; i < tree->edge_count; i++)
+        if ((size_t)tree->edges[i].from < tree->count && (size_t)tree->edges[i].to < tree->count)
+            tree->edges[kept++] = tree->edges[i];
+    tree->edge_count = kept;
 }
 
 static void grow(struct tree *tree, struct setting *setting)
@@ -250,6 +266,8 @@ static void grow(struct tree *tree, struct setting *setting)
     tree->scratch = arena_alloc(setting->arena, sizeof *tree->scratch);
     arena_init_beside(tree->scratch, setting->arena, NULL, 0, ARENA_BYTES);
     arena_defer(setting->arena, reset, tree->scratch);
+    if (!is_sum(tree->subject.game))
+        setting_keep(setting); /* the games of a sum's terms are read with each node, and end with it */
     tree->budget = *setting->budget;
     tree->budget.arena = tree->scratch;
     tree->slot_mask = slots - 1;
@@ -258,7 +276,8 @@ static void grow(struct tree *tree, struct setting *setting)
     tree->complete = true;
     in_scratch(tree, plant);
     for (tree->next = 0; tree->next < tree->count; tree->next++)
-        in_scratch(tree, visit);
+        if (!in_scratch(tree, visit))
+            cut(tree);
 }
 
 static void encode_nodes(const struct tree *tree, struct out *out)

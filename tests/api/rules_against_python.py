@@ -239,4 +239,5 @@ def main():
             print(json.dumps({'rules':rules,'state':state}),'\n  must be',str(want)[:1000],'\n  is',str(got)[:1000])
     print(f'{compared} games, {wrong} differ')
     return wrong>0 or compared*10<count*9
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -12,6 +12,7 @@ void refuse_claim(struct check *check, int64_t limit, const char *en, const char
 {
     struct setting *setting = check->grade->setting;
     struct fault_place place = {FAULT_out_of_range, pointer_name(setting->arena, "/claim", check->claim->name)};
+    check->grade->solved = false; /* as far as anybody can tell */
     arena_escape_at(setting->arena, STATUS_too_large, limit, place, "cannot be graded: %1$s%2$.0s", "无法评判：%2$s%1$.0s", en,
                     zh);
 }
@@ -243,6 +244,7 @@ void answer_claims(struct grade *grade, struct out *out)
     int64_t weights = 0;
     bool right = true;
     asking_solve(&asking, &ask, LISTING_WINNING, num(0), 1);
+    grade->solved = true;
     out_init(&checks, setting->arena, 512);
     for (size_t i = 0; i < grade->claim_count; i++) {
         struct check check = {.grade = grade, .claim = &grade->claims[i], .asking = &asking, .ask = &ask};

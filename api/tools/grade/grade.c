@@ -82,6 +82,7 @@ struct grade *grade_read(struct setting *setting, const cJSON *json, const struc
 
 void grade_answer(struct setting *setting, struct grade *grade, struct out *out)
 {
+    setting_keep(setting);
     grade->setting = setting;
     if (grade->recorded)
         answer_record(grade, out);

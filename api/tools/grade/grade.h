@@ -60,6 +60,7 @@ struct grade {
     struct graded graded; /* after answer_claims(), answer_record() */
     struct subject subject;
     bool reveal, lenient, partial;
+    bool solved; /* the position is: what is used up from here on is so by what is claimed or played */
     enum language language;
     size_t claim_count; /* in the order of the answer */
     struct claim *claims;

@@ -186,6 +186,13 @@ static void keep(struct item *item)
     list->next++;
 }
 
+/* The question could be answered: what it took too much of, work or memory, it took for what was claimed or played. */
+static bool is_too_much_claimed(const struct item *item, const struct escape *landed)
+{
+    return landed->status == STATUS_too_large && item->grade && item->grade->solved &&
+           (landed->limit == CUSTOM_TOGETHER || landed->limit == ARENA_BYTES || landed->limit == CUSTOM_ARENA_BYTES);
+}
+
 static void reset(void *arena)
 {
     arena_reset(arena);
@@ -206,6 +213,7 @@ static bool next_question(struct setting *setting, struct grade_list *list)
         arena_escape_on(list->arena, &landed);
     if (status != STATUS_ok) {
         item.refused = true;
+        item.blamed = is_too_much_claimed(&item, &landed);
         item.problem = problem_landed(list->arena, &landed);
     }
     if (item.refused && arena_try(&list->scratch, &again, write_problem, &item) != STATUS_ok)

@@ -3,11 +3,13 @@
 
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "core/limits.h"
 
 /* One ply, as plain values: what the solver left behind is given back before the next. */
 struct ply {
     struct grade *grade;
     struct asking asking;
+    struct arena *scratch;        /* for comments */
     const char *pointer;          /* of the move in the request */
     const struct sent_move *move; /* NULL: none, only the position is looked at */
     int player;                   /* who is to move, 0 or 1 */
@@ -57,20 +59,53 @@ static bool is_mistake(const struct ply *ply)
     return ply->legal && (ply->grade->subject.game->traits & TRAIT_DECIDER ? !ply->best : ply->after < ply->before);
 }
 
-/* Of a mistake: why, and what to do instead; of an illegal move: why it is. What that takes is given back. */
-static void encode_comment(struct out *out, const struct ply *ply)
+/* Of a mistake: why, and what to do instead; of an illegal move: why it is. */
+static void write_comment(struct out *out, const struct ply *ply, const struct asking *asking)
 {
     struct grade *grade = ply->grade;
-    struct arena *arena = ply->asking.budget->arena;
     if (!ply->legal) {
-        struct illegal illegal = illegal_move(&ply->asking, ply->move, ply->pointer, grade->language);
+        struct illegal illegal = illegal_move(asking, ply->move, ply->pointer, grade->language);
         encode_illegal(out, &illegal);
-    } else if (is_mistake(ply)) {
-        struct played better = grade->reveal ? play_choose(&ply->asking) : (struct played){.move = NULL};
-        member_string(out, "feedback", mistake_words(grade, arena, ply->before, ply->after, better.move ? &better : NULL));
-        if (better.move)
-            encode_move(out, "better", grade->subject.game, better.move);
+        return;
     }
+    struct played better = grade->reveal ? play_choose(asking) : (struct played){.move = NULL};
+    member_string(out, "feedback", mistake_words(grade, out->arena, ply->before, ply->after, better.move ? &better : NULL));
+    if (better.move)
+        encode_move(out, "better", grade->subject.game, better.move);
+}
+
+/* Written in the scratch, so that what a comment takes is given back, however many there are. */
+static void encode_comment(struct out *out, const struct ply *ply)
+{
+    struct asking asking = ply->asking;
+    struct budget budget = *asking.budget;
+    struct out text;
+    if (ply->legal && !is_mistake(ply))
+        return;
+    asking.budget = &budget;
+    budget.arena = ply->scratch;
+    struct arena *before = arena_enter(ply->scratch);
+    out_init(&text, ply->scratch, 512);
+    json_begin(&text, '{');
+    write_comment(&text, ply, &asking);
+    arena_enter(before);
+    out_raw(out, ",");
+    out_bytes(out, text.v + 1, text.n - 1); /* without its bracket */
+    arena_reset(ply->scratch);
+    budget.arena = ply->asking.budget->arena;
+    *ply->asking.budget = budget;
+}
+
+static void reset(void *arena)
+{
+    arena_reset(arena);
+}
+
+static void make_scratch(struct ply *ply, struct arena *arena)
+{
+    ply->scratch = arena_alloc(arena, sizeof *ply->scratch);
+    arena_init_beside(ply->scratch, arena, NULL, 0, ARENA_BYTES);
+    arena_defer(arena, reset, ply->scratch);
 }
 
 static void encode_ply(struct out *out, size_t index, const struct ply *ply)
@@ -109,6 +144,7 @@ void answer_record(struct grade *grade, struct out *out)
                                  .position = grade->subject.position,
                                  .budget = setting->budget,
                                  .store = setting->store}};
+    make_scratch(&ply, setting->arena);
     struct num scored = num(0); /* by player 0 more than by player 1 */
     int64_t first_mistake = -1;
     bool legal = true;
@@ -119,6 +155,7 @@ void answer_record(struct grade *grade, struct out *out)
         ply.move = grade->record[i];
         ply.pointer = pointer_index(setting->arena, "/record", i);
         look(&ply);
+        grade->solved = true;
         encode_ply(&moves, i, &ply);
         legal = ply.legal;
         if (first_mistake < 0 && is_mistake(&ply))

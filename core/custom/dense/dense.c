@@ -121,6 +121,7 @@ bool dense_explore(struct space *s, const key128 *starts, size_t n, bool rising)
         top = number > top ? number : top;
     }
     if (dense->wide) {
+        dense->top = top;
         dense->reached = arena_array(s->arena, top / 64 + 1, sizeof *dense->reached);
         dense->above = arena_raw(s->arena, (top / 64 + 1) * sizeof *dense->above);
         for (size_t i = 0; i < n; i++)

@@ -12,6 +12,7 @@ struct dense {
     const struct wide_program *wide;
     uint64_t *reached;
     uint32_t *above; /* by word of reached[]: states with numbers beyond it */
+    uint32_t top;    /* the highest number reached */
 };
 
 static inline uint32_t count_ones(uint64_t bits)
@@ -25,6 +26,11 @@ static inline uint32_t count_ones(uint64_t bits)
 static inline uint32_t dense_state(const struct dense *dense, uint32_t number)
 {
     return dense->above[number / 64] + count_ones(dense->reached[number / 64] >> (number % 64) >> 1);
+}
+
+static inline bool dense_has(const struct dense *dense, uint32_t number)
+{
+    return number <= dense->top && dense->reached[number / 64] >> number % 64 & 1;
 }
 
 uint32_t dense_number(const struct dense *dense, const struct layout *layout, key128 key);

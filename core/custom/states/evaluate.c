@@ -282,7 +282,7 @@ struct loopy space_value(const struct space *s, uint32_t state)
 static uint64_t wins_of_part(const struct space *s, uint32_t state, struct loopy rest)
 {
     uint64_t wins = 0;
-    space_count(s, 20 * (uint64_t)(begin_of(s, state + 1) - begin_of(s, state)));
+    space_count(s->machine, 20 * (uint64_t)(begin_of(s, state + 1) - begin_of(s, state)));
     for (uint32_t i = begin_of(s, state), next; i < begin_of(s, state + 1); i = next) {
         struct loopy after = rest;
         next = i + 1;
@@ -299,7 +299,7 @@ uint64_t space_wins(const struct space *s, const uint32_t *part, size_t parts)
 {
     uint64_t wins = 0;
     struct loopy before = loopy_nimber(num(0)), behind[STATES_GIVEN];
-    space_count(s, 20 * parts);
+    space_count(s->machine, 20 * parts);
     for (size_t p = parts; p-- > 0 && s->rules->pure;)
         behind[p] = p + 1 < parts ? loopy_add(behind[p + 1], space_value(s, part[p + 1])) : before;
     for (size_t p = 0; p < parts && s->rules->pure; p++) {

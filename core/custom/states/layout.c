@@ -51,6 +51,16 @@ static size_t find_class(const struct layout *layout, const struct given_state *
     return i;
 }
 
+bool layout_fits(const struct layout *layout, const struct given_state *state)
+{
+    for (size_t v = 0; v < layout->rules->variables; v++) {
+        const struct packing *p = &layout->packing[v];
+        if (p->packed && (state->value[v].n < p->items_min || state->value[v].n > p->items_max))
+            return false;
+    }
+    return find_class(layout, state) < layout->classes;
+}
+
 struct layout *layout_make(const struct user_rules *rules, struct arena *arena, const struct given_state *const *states, size_t n,
                            const bool *also)
 {

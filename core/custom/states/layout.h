@@ -37,6 +37,8 @@ struct layout {
 struct layout *layout_make(const struct user_rules *rules, struct arena *arena, const struct given_state *const *states, size_t n,
                            const bool *also);
 key128 layout_pack(const struct layout *layout, const struct given_state *state);
+/* Whether the state, one of the same rules, can be packed so: its lists are as long, and its class is known. */
+bool layout_fits(const struct layout *layout, const struct given_state *state);
 /* Of the class of another state's key, which takes long to find where lists are long and classes many. */
 key128 layout_pack_like(const struct layout *layout, const struct given_state *state, key128 like);
 static inline size_t layout_class(const struct layout *layout, key128 key)

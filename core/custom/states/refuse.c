@@ -86,10 +86,10 @@ void space_too_many_moves(const struct space *s)
     arena_escape(s->arena, STATUS_too_large, CUSTOM_MOVES, "the rules lead to more than %d moves", CUSTOM_MOVES);
 }
 
-void space_count(const struct space *s, uint64_t steps)
+void space_count(const struct machine *m, uint64_t steps)
 {
-    budget_spend(s->budget, steps);
-    s->budget->counted += steps;
-    if (s->budget->counted > CUSTOM_TOGETHER)
-        refuse_together(s->machine);
+    budget_spend(m->budget, steps);
+    m->budget->counted += steps;
+    if (m->budget->counted > CUSTOM_TOGETHER)
+        refuse_together(m);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7, STATE_COUNTS = 50, MOVE_COUNTS = 30 };
+enum { SLOTS_FIRST = 1 << 8, KEYS_FIRST = 1 << 7 };
 
 static inline size_t hash(key128 key)
 {
@@ -76,6 +76,13 @@ uint32_t space_find(const struct space *s, key128 key)
     if (s->dense)
         return dense_state(s->dense, dense_number(s->dense, s->layout, key));
     return s->slot[find_slot(s, key)] - 1;
+}
+
+bool space_has(const struct space *s, key128 key)
+{
+    if (s->dense)
+        return dense_has(s->dense, dense_number(s->dense, s->layout, key));
+    return s->slot[find_slot(s, key)] != 0;
 }
 
 /* Three times over all that wait: first their slots are on their way, then the keys that stand there, then all is at hand. */
@@ -215,7 +222,7 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
         add_state(s, starts[i]);
     if (!explore(s, starts, n))
         words_add(&s->start, arena, (uint32_t)s->word.n);
-    space_count(s, machine->steps + STATE_COUNTS * s->states + MOVE_COUNTS * s->moves);
+    space_count(machine, machine->steps + STATE_COUNTS * s->states + MOVE_COUNTS * s->moves);
     space_evaluate(s);
     return s;
 }

@@ -11,6 +11,7 @@
 #include "core/kit/search/loopy.h"
 
 enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS, WORD_AGAIN = 1U << 31 /* the same player goes on */ };
+enum { STATE_COUNTS = 50, MOVE_COUNTS = 30 }; /* instructions that one more state or move counts as */
 
 /* Words that grow without being moved. */
 struct words {
@@ -84,8 +85,9 @@ struct space {
 /* Explores and values from these states, with a machine of the rules. May escape: too_large, invalid_position (faults of the
  * rules while playing). */
 struct space *space_make(struct machine *machine, const key128 *starts, size_t n);
-/* A state that was reached. */
+/* A state that was reached; and whether it was. */
 uint32_t space_find(const struct space *space, key128 key);
+bool space_has(const struct space *space, key128 key);
 /* Scores: what the mover is ahead by after the move at that word. False: beyond 64 bits. */
 bool space_lead(const struct space *space, size_t word, int64_t *lead);
 /* How many moves of these states together, a sum, win. */
@@ -98,7 +100,7 @@ _Noreturn void space_refuse(const struct user_rules *rules, struct machine *mach
 _Noreturn void space_too_many_states(const struct space *space);
 _Noreturn void space_too_many_moves(const struct space *space);
 /* Of all that is done for the question. */
-void space_count(const struct space *space, uint64_t steps);
+void space_count(const struct machine *machine, uint64_t steps);
 /* The states are valued: space_make() does that. Escapes where cycles are not allowed. */
 void space_evaluate(struct space *space);
 

@@ -17,112 +17,11 @@
 static struct custom_found *explore(struct ask *ask)
 {
     struct custom_found *found = custom_ready(ask);
-    found->space = space_make(found->machine, found->key, found->parts);
-    machine_anew(found->machine);
+    found->space = custom_explore(ask, found);
     found->part = arena_array(ask->arena, found->parts, sizeof *found->part);
     for (size_t i = 0; i < found->parts; i++)
         found->part[i] = space_find(found->space, found->key[i]);
     return found;
-}
-
-/* ---- moves ---- */
-
-struct moving {
-    const struct custom_found *found;
-    size_t part;
-    struct loopy rest, others; /* the other parts; the other terms of a sum, or the target */
-};
-
-static void make_move(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
-{
-    (void)ask;
-    (void)index;
-    (void)mark;
-    const struct moving *moving = run->context;
-    const struct custom_game *made = moving->found->made;
-    const struct machine *m = moving->found->machine;
-    const struct user_move *of = &made->rules->move[m->move];
-    struct custom_move *to = move;
-    const struct custom_position *p = ask->position;
-    if (p->state.which == STATE_LIST) {
-        to->head.given |= BIT(MOVE_PART);
-        to->part = (int64_t)moving->part;
-    }
-    to->head.given |= BIT(MOVE_NAME);
-    to->name = m->move;
-    for (size_t i = 0; i < of->sources; i++) {
-        uint8_t at = made->parameter[m->move][i];
-        to->head.given |= BIT(MOVE_PARAMETERS + at);
-        to->parameter[at] = m->ints[INT_PARAMETER + 2 * i];
-    }
-}
-
-/* Pure rules: by values. */
-static struct mark mark_pure(const struct moving *moving)
-{
-    const struct space *s = moving->found->space;
-    struct loopy own = moving->rest;
-    for (size_t i = 0; i < s->machine->parts; i++)
-        own = loopy_add(own, space_value(s, space_find(s, s->machine->part[i])));
-    struct mark mark = mark_outcome(outcome_turned(loopy_outcome(loopy_add(own, moving->others))));
-    mark.grundy_known = !own.infinite;
-    mark.grundy = own.nimber;
-    if (s->outcome && moving->found->parts == 1 && s->outcome[space_find(s, s->machine->part[0])] != OUTCOME_DRAW)
-        mark.plies = 1 + s->plies[space_find(s, s->machine->part[0])];
-    if (s->cyclic && moving->found->parts > 1)
-        mark.far = ORDER_MID + s->labels->order[space_find(s, s->machine->part[0])] -
-                   s->labels->order[moving->found->part[moving->part]];
-    return mark;
-}
-
-static struct mark mark_of(struct ask *ask, const struct moving *moving, size_t word)
-{
-    const struct space *s = moving->found->space;
-    if (s->rules->pure)
-        return mark_pure(moving);
-    uint32_t to = space_find(s, s->machine->part[0]);
-    if (s->rules->scores) {
-        int64_t lead = 0;
-        space_lead(s, word, &lead); /* known since the state was valued */
-        struct mark scored = score_mark(ask, num(lead));
-        scored.again = s->machine->again;
-        return scored;
-    }
-    enum outcome outcome = (enum outcome)s->outcome[to];
-    struct mark mark = mark_outcome(s->machine->again ? outcome : outcome_turned(outcome));
-    mark.again = s->machine->again;
-    if (outcome != OUTCOME_DRAW)
-        mark.plies = 1 + s->plies[to];
-    return mark;
-}
-
-static struct loopy rest_of(const struct custom_found *found, size_t part)
-{
-    struct loopy rest = loopy_nimber(num(0));
-    for (size_t i = 0; i < found->parts && found->space->rules->pure; i++)
-        if (i != part)
-            rest = loopy_add(rest, space_value(found->space, found->part[i]));
-    return rest;
-}
-
-static void offer_moves(struct ask *ask, const struct custom_found *found)
-{
-    const struct space *s = found->space;
-    for (size_t part = 0; part < found->parts; part++) {
-        struct moving moving = {found, part, rest_of(found, part), ask->others ? *ask->others : loopy_nimber(ask->target)};
-        size_t word = words_at(&s->start, found->part[part]);
-        machine_open(s->machine, found->key[part]);
-        while (machine_run(s->machine) == RUN_MOVE) {
-            budget_spend(ask->budget, 50);
-            struct mark mark = mark_of(ask, &moving, word++);
-            struct run run = {.count = num(1), .mark = mark, .make = make_move, .context = &moving};
-            run.mixed = ask->listing == LISTING_ALL;
-            run.wins = num(mark.outcome == OUTCOME_WIN);
-            run.draws = num(mark.outcome == OUTCOME_DRAW);
-            run.bests = num(mark.best);
-            push_run(ask, &run);
-        }
-    }
 }
 
 /* ---- the answer ---- */
@@ -130,7 +29,7 @@ static void offer_moves(struct ask *ask, const struct custom_found *found)
 static void tell_value(struct ask *ask, const struct custom_found *found)
 {
     struct loopy *own = arena_alloc(ask->arena, sizeof *own);
-    *own = rest_of(found, SIZE_MAX);
+    *own = custom_rest(found, SIZE_MAX);
     ask->answer.grundy_known = !own->infinite;
     ask->answer.grundy = own->nimber;
     ask->answer.loopy = own->infinite ? own : NULL;
@@ -158,7 +57,7 @@ static void solve(struct ask *ask)
         extra->remoteness = s->plies[found->part[0]];
         extra->head.null = 0;
     }
-    offer_moves(ask, found);
+    custom_offer(ask, found);
 }
 
 /* The machine stands at a move of the state: is it this one? */
@@ -218,8 +117,10 @@ static void *apply(struct ask *ask, const void *move)
     const struct custom_found *found = ask->found ? ask->found : custom_ready(ask);
     struct custom_position *next = arena_alloc(ask->arena, sizeof *next);
     size_t part = p->state.which == STATE_LIST ? (size_t)of->part : 0;
+    uint64_t steps = found->machine->steps;
     *next = *p;
     seek(ask, found, part, of);
+    custom_pay(found, steps, 0);
     if (p->state.which == STATE_LIST || found->made->rules->move[of->name].splits) {
         write_parts(ask, found, part, next);
         return next;

@@ -28,6 +28,10 @@ void *custom_write(const struct custom_game *made, struct arena *arena, const st
             *(int64_t *)value = items.v[0];
             continue;
         }
+        if (!m->layout->packing[v].packed) { /* the same in all states, so it is not copied for each */
+            *(struct list *)value = (struct list){items.n, (void *)(uintptr_t)items.v};
+            continue;
+        }
         int64_t *copy = arena_raw(arena, items.n * sizeof *copy);
         if (items.n)
             memcpy(copy, items.v, items.n * sizeof *copy);
@@ -60,6 +64,14 @@ const struct program *custom_program(struct ask *ask, const struct user_rules *r
     return program;
 }
 
+/* Machines of its own, which are of no use to others. */
+static void make_machines(struct ask *ask, struct custom_found *found, const struct layout *layout)
+{
+    found->machine = arena_alloc(ask->arena, sizeof *found->machine);
+    machine_init(found->machine, custom_program(ask, found->made->rules), layout, ask->arena, ask->budget);
+    found->reader = machine_reader(found->machine);
+}
+
 struct custom_found *custom_ready(struct ask *ask)
 {
     const struct custom_position *p = ask->position;
@@ -70,12 +82,18 @@ struct custom_found *custom_ready(struct ask *ask)
     const struct given_state **states = arena_array(ask->arena, found->parts, sizeof *states);
     for (size_t i = 0; i < found->parts; i++)
         states[i] = custom_given(found->made, ask->arena, custom_state(found->made, p, i));
-    struct layout *layout = layout_make(found->made->rules, ask->arena, states, found->parts, NULL);
+    const struct custom_kept *kept = found->kept = custom_find_kept(ask, found, states);
+    const struct layout *layout = kept ? kept->layout : layout_make(found->made->rules, ask->arena, states, found->parts, NULL);
     custom_check_layout(ask, layout);
     for (size_t i = 0; i < found->parts; i++)
         found->key[i] = layout_pack(layout, states[i]);
-    found->machine = arena_alloc(ask->arena, sizeof *found->machine);
-    machine_init(found->machine, custom_program(ask, found->made->rules), layout, ask->arena, ask->budget);
-    found->reader = machine_reader(found->machine);
+    if (!kept) {
+        make_machines(ask, found, layout);
+        return found;
+    }
+    found->machine = kept->machine;
+    found->reader = kept->reader;
+    found->machine->arena = ask->arena;
+    found->machine->budget = ask->budget;
     return found;
 }

@@ -72,14 +72,22 @@ const void *custom_state(const struct custom_game *made, const struct custom_pos
 struct given_state *custom_given(const struct custom_game *made, struct arena *arena, const void *state);
 void *custom_write(const struct custom_game *made, struct arena *arena, const struct machine *machine, void *state);
 
+/* A space that was explored, and machines for it, which whoever looks into it uses in turn. */
+struct custom_kept {
+    const struct layout *layout;
+    const struct space *space;
+    struct machine *machine, *reader;
+};
+
 /* A position made ready to be played; solve() leaves it for explain(). */
 struct custom_found {
     const struct custom_game *made;
     struct machine *machine, *reader; /* the second takes apart what the moves of the first lead to */
     size_t parts;
-    key128 *key;         /* of the parts */
-    struct space *space; /* NULL until it is explored */
-    uint32_t *part;      /* states of the space */
+    const struct custom_kept *kept; /* where it was explored before; NULL: nowhere */
+    key128 *key;                    /* of the parts */
+    struct space *space;            /* NULL until it is explored, or looked up */
+    uint32_t *part;                 /* states of the space */
 };
 
 /* What does not fit, ends the question. */
@@ -87,6 +95,17 @@ void custom_check_layout(struct ask *ask, const struct layout *layout);
 const struct program *custom_program(struct ask *ask, const struct user_rules *rules);
 /* Not yet explored. */
 struct custom_found *custom_ready(struct ask *ask);
+/* NULL: the states are in no space that the question keeps. */
+const struct custom_kept *custom_find_kept(const struct ask *ask, const struct custom_found *found,
+                                           const struct given_state *const *states);
+/* The space of what was made ready, kept if the question keeps any. Its machine is anew. */
+struct space *custom_explore(struct ask *ask, const struct custom_found *found);
+/* Looking into a kept space is not for nothing: what the machine has done since it had done so many steps, for so many moves. */
+void custom_pay(const struct custom_found *found, uint64_t steps, uint64_t moves);
+
+/* Its moves, into the sink; and the value of all parts but that one. */
+void custom_offer(struct ask *ask, const struct custom_found *found);
+struct loopy custom_rest(const struct custom_found *found, size_t part);
 
 void custom_grid(struct ask *ask, struct grid *grid);
 /* The values and the number of states alone; and the period that is proven, once they are there. */
