@@ -3,7 +3,11 @@ include(GNUInstallDirs)
 
 install(TARGETS grundyd RUNTIME)
 install(FILES openapi.yaml README.md SECURITY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# As they lie in the sources, so that what one names is found from the other.
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES docker/SCALING.md docker/kubernetes.yaml DESTINATION ${CMAKE_INSTALL_DOCDIR}/docker)
+install(DIRECTORY docker/observe DESTINATION ${CMAKE_INSTALL_DOCDIR}/docker)
+install(FILES docker/stack/haproxy.cfg DESTINATION ${CMAKE_INSTALL_DOCDIR}/docker/stack)
 
 set(package ${PROJECT_BINARY_DIR}/package)
 file(MAKE_DIRECTORY ${package})

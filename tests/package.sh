@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# package.sh DEB [ROOT]: the Debian package as an administrator meets it. lintian finds no error and the unit is shut tight; in a clean
-# Debian 12 (a chroot that debootstrap makes in ROOT when it is not there yet) it is installed, started, asked, upgraded while it runs,
-# removed and purged. As root (make package-check); the mounts and processes are of this script alone and end with it.
+# package.sh DEB [ROOT]: the Debian package as an administrator meets it. lintian finds no error, what the documents name is there, the unit is shut
+# tight; in a clean Debian 12 (a chroot that debootstrap makes in ROOT when it is not there yet) it is installed, started, asked, upgraded while it
+# runs, removed and purged. As root (make package-check); the mounts and processes are of this script alone and end with it.
 set -euo pipefail
 deb=$(realpath "$1") root=${2:-/var/tmp/grundy-debian12}
 cd "$(dirname "$0")/.."
@@ -36,6 +36,12 @@ calls @known | sort -u >"$work/known"
 } | sort -u | comm -12 - "$work/known" | comm -23 - "$work/allowed" >"$work/missing"
 [ ! -s "$work/missing" ] || { cat "$work/missing"; fail "the unit does not let it make these calls"; }
 
+# Who has only the package finds what its documents name.
+for document in $(find "$work/tree/usr/share/doc/grundy" -name '*.md'); do
+  for link in $(grep -oE '\]\([^):# ]+\)' "$document" | sed 's/^](//; s/)$//'); do
+    [ -e "$(dirname "$document")/$link" ] || fail "${document##*/} names $link, which is not in the package"
+  done
+done
 for unit in service socket; do cp "$work/tree/usr/lib/systemd/system/grundy.$unit" "$work"; done
 sed -i "s#/usr/bin/grundyd#$work/tree/usr/bin/grundyd#" "$work/grundy.service"
 systemd-analyze verify --man=no "$work/grundy.service" "$work/grundy.socket" || fail "the units are not valid"

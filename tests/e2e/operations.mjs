@@ -3,6 +3,7 @@
 // under docker/ hold what they promise.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:http2";
 import { request } from "node:https";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -52,6 +53,21 @@ const ask = (port, path, { method = "GET", body, user = "class:change-me" } = {}
     asked.end(body);
   });
 
+// Who has no password is told so over HTTP/2, too, also where he sends a body, on connections of their own.
+async function strangers(port) {
+  for (let i = 0; i < 20; i++) {
+    const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false }), asked = session.request({ ":method": "POST", ":path": "/nim" });
+    let status;
+    asked.on("response", (headers) => (status = headers[":status"]));
+    asked.on("error", () => {}); // an answer that is cut off is one for some clients, for others none
+    setTimeout(() => asked.end('{"heaps":[3,4,5]}'), 10); // behind the head, as curl sends it
+    await new Promise((done) => asked.on("close", done).resume());
+    session.close();
+    equal(asked.rstCode, 0, "how the stream ended");
+    equal(status, 401, "without a password, by HTTP/2");
+  }
+}
+
 // What both proxies have to do: end TLS, ask who it is, answer from either replica, keep the metrics in.
 async function proxies(port, child) {
   const nim = JSON.stringify({ heaps: [3, 4, 5] });
@@ -91,7 +107,9 @@ const tests = {
     writeFileSync(at("haproxy.cfg"), config);
     const looked = run("haproxy", ["-c", "-f", at("haproxy.cfg")]);
     check(looked.status === 0 && !/WARNING/.test(looked.stderr), looked.stderr);
-    await proxies(port, await serve("haproxy", ["-db", "-f", at("haproxy.cfg")], plain));
+    const child = await serve("haproxy", ["-db", "-f", at("haproxy.cfg")], plain);
+    await strangers(port);
+    await proxies(port, child);
   },
 
   // Variables are known, and settings of systemd are ones that it has.
