@@ -169,14 +169,14 @@ static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t
     uint64_t moved = bytes_moved(conn, conn->phase != CONN_SENDING, conn->phase != CONN_BODY);
     if (!conn->watched)
         begin_watch(conn, moved, part);
+    if (conn->slot + CONN_SLOTS < part)
+        conn->slot = part - CONN_SLOTS;
+    while (conn->slot < part) /* what moved since the last look counts as moved now, however long ago that look was */
+        conn->window[++conn->slot % CONN_SLOTS] = (uint32_t)conn->counted;
     if (moved != conn->counted) {
         conn->counted = moved;
         conn->progress = now;
     }
-    if (conn->slot + CONN_SLOTS < part)
-        conn->slot = part - CONN_SLOTS;
-    while (conn->slot < part)
-        conn->window[++conn->slot % CONN_SLOTS] = (uint32_t)moved;
     if (now > conn->progress + times->stall)
         return true;
     uint32_t lately = (uint32_t)moved - conn->window[(part - WINDOW_PARTS) % CONN_SLOTS];

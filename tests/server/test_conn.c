@@ -124,6 +124,28 @@ START_TEST(what_moved_before_is_no_credit)
 }
 END_TEST
 
+/* A minute in which nobody looked (a stopped process, say) and much moved: that counts as moved now, and no longer than anything
+ * else. */
+START_TEST(a_long_time_without_a_look_is_no_fault_and_no_credit)
+{
+    struct conns conns = {0};
+    int other, told, tenth = 0;
+    struct conn conn = open_conn(&other);
+    conn_add(&conns, &conn, SECOND);
+    conn_enter(&conn, CONN_SENDING, SECOND);
+    ck_assert_uint_eq(reap(&conns, 2 * SECOND, &told), 0);
+    conn.moved += 1 << 20;
+    ck_assert_uint_eq(reap(&conns, 62 * SECOND, &told), 0);
+    do {
+        conn.moved += 100;
+        tenth++;
+    } while (tenth < 1000 && !reap(&conns, 62 * SECOND + (uint64_t)tenth * (SECOND / 10), &told));
+    ck_assert_msg(tenth >= 280 && tenth <= 310, "after %d tenths", tenth);
+    close(conn.fd);
+    close(other);
+}
+END_TEST
+
 /* A TCP connection with its client's end. */
 static struct conn open_tcp(int *other)
 {
@@ -313,6 +335,7 @@ START_TEST(an_ipv6_network_is_one_client)
 }
 END_TEST
 
-SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, bytes_are_counted_at_the_socket,
-      first_headers_count_from_the_opening, what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too,
-      closing_cuts_what_rests, every_connection_is_found, peers_are_limited, an_ipv6_network_is_one_client)
+SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
+      bytes_are_counted_at_the_socket, first_headers_count_from_the_opening, what_is_not_taken_is_forgotten,
+      an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found, peers_are_limited,
+      an_ipv6_network_is_one_client)
