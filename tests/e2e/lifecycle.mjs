@@ -54,6 +54,27 @@ const tests = {
     for (const flag of ["--listen", "--tables-bytes", "GRUNDY_DRAIN", "solve GAME JSON"]) check(help.stdout.includes(flag), flag);
   },
 
+  // Every flag and command of --help has its entry, each entry its words; what roff would take for its own is escaped.
+  async manual_and_completion() {
+    const flags = [...run("--help").stdout.matchAll(/^ +(--[a-z-]+)/gm)].map(([, flag]) => flag);
+    check(flags.length > 20, `${flags.length} flags`);
+    const { status, stdout } = run("manual"), lines = stdout.trim().split("\n");
+    equal(status, 0, "manual");
+    equal(lines.filter((line) => line.startsWith(".SH ")).join(), ".SH NAME,.SH SYNOPSIS,.SH DESCRIPTION,.SH COMMANDS,.SH OPTIONS,.SH EXIT STATUS,.SH SIGNALS,.SH FILES,.SH EXAMPLE", "its parts");
+    const tags = lines.flatMap((line, i) => (line === ".TP" ? [[lines[i + 1].replaceAll("\\-", "-"), lines[i + 2]]] : []));
+    for (const [tag, said] of tags) check(tag.startsWith("\\fB") && /^[^.'].{9,}$/.test(said), `${tag}: ${said}`);
+    for (const word of [...flags, "solve GAME JSON", "0", "1", "2", "42, 43", "SIGHUP", "/dev/shm/grundy"]) check(tags.some(([tag, said]) => tag.includes(`\\fB${word}`) && said.length > 9), `no entry ${word}`);
+    check(!/[^\\]-/.test(lines.slice(1).join("\n")), "a minus that would be a hyphen");
+    const completed = (...words) => spawnSync("bash", ["-c", `source <("$0" completion bash); COMP_WORDS=(grundyd "$@") COMP_CWORD=$#; _grundyd; echo "\${COMPREPLY[*]}"`, binary, ...words], { encoding: "utf8" }).stdout.trim();
+    equal(completed("--li"), "--listen", "bash");
+    equal(completed("so"), "solve", "bash");
+    equal(completed("check", "--as"), "--as", "a subcommand's flag");
+    equal(completed("--as"), "", "a subcommand's flag in front");
+    const zsh = run("completion", "zsh").stdout;
+    for (const flag of flags) check(new RegExp(`^  '${flag}(=\\[([^\\[\\]:]|\\\\.)+\\]:([^\\[\\]:]|\\\\.)+:_files)?'`, "m").test(zsh.replaceAll("' '", "'\n  '")), `zsh: ${flag}`);
+    equal(run("completion", "fish").status, 2, "another shell");
+  },
+
   async environment_is_read() {
     const daemon = await start(binary, [], { GRUNDY_MAX_BODY: "100", GRUNDY_CORS: "https://example.org" });
     const reply = await post(daemon, "/nim", '{"heaps":[3,4,5]}');
