@@ -176,33 +176,62 @@ static void check_output(const char *id, const char *text, const char *more)
     ck_assert_int_eq(probe_send(&probe, "POST", target(id, "/check"), body), 200);
 }
 
+/* On an input made against it. Whether it was named. */
+static bool hold_method(const struct judge_problem *problem, const struct mistake *mistake, int seed)
+{
+    char wish[160];
+    int cases = problem->cases == CASES_ONE || problem->cases == CASES_FIXED ? 1 : 5;
+    snprintf(wish, sizeof wish, "{\"kind\":\"against\",\"mistake\":\"%s\",\"cases\":%d,\"seed\":%d}", mistake->id, cases, seed);
+    generate(problem->id, wish);
+    const char *told = believed(problem, mistake);
+    ck_assert_msg(strcmp(told, output) != 0, "%s: %s is right on %s", problem->id, mistake->id, input);
+    check_output(problem->id, output, "");
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "accepted");
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 0);
+    check_output(problem->id, told, ",\"reveal\":false");
+    ck_assert_ptr_null(probe_value(&probe, "diagnosis"));
+    ck_assert_ptr_null(probe_value(&probe, "first_difference.expected"));
+    check_output(problem->id, told, "");
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+    double wrong = probe_value(&probe, "cases")->valuedouble - probe_value(&probe, "right")->valuedouble;
+    bool named = names(mistake->id);
+    ck_assert_msg(named || wrong < 2, "%s: %s is not recognised: %.400s on %.300s: %.300s", problem->id, mistake->id,
+                  probe_text(&probe), input, told);
+    return named;
+}
+
+/* An input of these has one case, answered by one of two words, and wherever the method is wrong another one is, too: stairs
+ * counted from the top are the even ones of an even number of stairs; who rounds errs where doubles do, who has 1.618 where more
+ * digits err, and who plays Nim loses no pair that Wythoff's game has. */
+static const char *const shared[] = {
+    "acwing-892 from-the-top",        "luogu-p2252 double-golden-ratio",    "luogu-p2252 unordered-heaps",
+    "luogu-p2252 float-golden-ratio", "luogu-p2252 golden-ratio-1.6180339", "luogu-p2252 golden-ratio-1.618033",
+};
+
+static bool is_shared(const struct judge_problem *problem, const struct mistake *mistake)
+{
+    char both[160];
+    snprintf(both, sizeof both, "%s %s", problem->id, mistake->id);
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++)
+        if (strcmp(shared[i], both) == 0)
+            return true;
+    return false;
+}
+
+/* Of a single wrong case only a method that is alone with its output is named: where an input has one case, on one of some. */
 START_TEST(every_wrong_method_fails_and_is_recognised)
 {
+    enum { INPUTS = 30 };
     struct arena *previous = arena_enter(&files);
     const struct judge_problem *problem = judge_open(&files, judge_id((size_t)_i));
     struct judge_mistakes mistakes = judge_mistakes(&files, problem);
     arena_enter(previous);
     for (size_t k = 0; k < mistakes.n; k++) {
-        char wish[160];
-        const char *id = mistakes.v[k].known->id;
-        int64_t cases = problem->cases == CASES_ONE || problem->cases == CASES_FIXED ? 1 : 5;
-        snprintf(wish, sizeof wish, "{\"kind\":\"against\",\"mistake\":\"%s\",\"cases\":%lld,\"seed\":%zu}", id, (long long)cases,
-                 k);
-        generate(problem->id, wish);
-        const char *told = believed(problem, mistakes.v[k].known);
-        ck_assert_msg(strcmp(told, output) != 0, "%s: %s is right on %s", problem->id, id, input);
-        check_output(problem->id, output, "");
-        ck_assert_str_eq(probe_string(&probe, "verdict"), "accepted");
-        ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 0);
-        check_output(problem->id, told, "");
-        ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
-        /* Of a single wrong case only a method that is alone with its output is named. */
-        double wrong = probe_value(&probe, "cases")->valuedouble - probe_value(&probe, "right")->valuedouble;
-        ck_assert_msg(names(id) || wrong < 2, "%s: %s is not recognised: %.400s on %.300s: %.300s", problem->id, id,
-                      probe_text(&probe), input, told);
-        check_output(problem->id, told, ",\"reveal\":false");
-        ck_assert_ptr_null(probe_value(&probe, "diagnosis"));
-        ck_assert_ptr_null(probe_value(&probe, "first_difference.expected"));
+        const struct mistake *mistake = mistakes.v[k].known;
+        int seed = 0, inputs = problem->cases == CASES_ONE ? INPUTS : 1;
+        while (seed < inputs && !hold_method(problem, mistake, seed))
+            seed++;
+        ck_assert_msg((seed < inputs) != is_shared(problem, mistake), "%s: %s after %d inputs", problem->id, mistake->id, seed);
     }
 }
 END_TEST

@@ -175,6 +175,15 @@ static bool is_ragged(const struct judge_problem *problem)
            (problem->print == PRINT_VERDICT && count_blanks(words[OUTCOME_WIN]) != count_blanks(words[OUTCOME_LOSS]));
 }
 
+/* Whether there is one answer in all. */
+static bool is_only(const struct judge_problem *problem)
+{
+    bool asked = false;
+    for (size_t i = 0; i < problem->shape.count; i++)
+        asked |= problem->shape.nodes[i].kind == SHAPE_ASKED || problem->shape.nodes[i].kind == SHAPE_UNTIL;
+    return problem->cases == CASES_ONE && (!asked || problem->join);
+}
+
 static void tell(struct judge_run *run, const struct judged *judged, size_t count)
 {
     const struct judge_problem *problem = run->problem;
@@ -195,6 +204,7 @@ static void tell(struct judge_run *run, const struct judged *judged, size_t coun
     struct judged_unit unit = {
         .run = run, .index = run->units, .text = out.v, .text_size = out.n, .judged = judged, .count = count};
     unit.ragged = is_ragged(problem);
+    unit.only = is_only(problem);
     run->units++;
     run->stopped = !run->each(run->what, &unit);
 }

@@ -117,17 +117,18 @@ static const struct judged *judged_at(const struct judged_unit *unit, size_t wor
     return &unit->judged[index < unit->count ? index : unit->count - 1];
 }
 
-/* Behind a wrong word of a unit whose number of words says nothing: to the end of its line. A word of the next line is given
- * back. */
-static void end_answer(struct judge_check *check, const struct word *got, bool crossed, size_t heard)
+/* Behind a wrong word of a unit whose number of words says nothing: to the end of its line, or of all. A word of the next line is
+ * given back. */
+static void end_answer(struct judge_check *check, const struct judged_unit *unit, const struct word *got, bool crossed,
+                       size_t heard)
 {
-    if (crossed) {
+    if (crossed && !unit->only) {
         text_give_back(&check->output, got);
         if (check->diagnosis)
             check->diagnosis->heard.n = heard;
         return;
     }
-    for (int c = text_peek(&check->output); c >= 0 && c != '\n'; c = text_peek(&check->output)) {
+    for (int c = text_peek(&check->output); c >= 0 && (c != '\n' || unit->only); c = text_peek(&check->output)) {
         struct word rest;
         if (text_is_space(c))
             text_skip(&check->output);
@@ -158,7 +159,7 @@ bool judge_check_unit(void *what, const struct judged_unit *unit)
             differ(check, unit, judged_at(unit, index, same), at, n, &got);
             ended = unit->ragged;
             if (ended)
-                end_answer(check, &got, got.line > line, heard);
+                end_answer(check, unit, &got, got.line > line, heard);
         }
         line = got.line;
         at += n;

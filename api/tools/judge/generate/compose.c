@@ -6,6 +6,7 @@
 #include "core/limits.h"
 #include "core/solve.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -24,8 +25,9 @@ struct trial {
     size_t size;
     struct reading reading;
     struct text_in in;
-    bool valid, lost, single, wrong; /* wrong: the method that is wanted so */
-    struct drawn_case *flip;         /* where a won one is to become a lost one: its values, to be changed */
+    bool valid, lost, single;
+    bool wrong, alone;       /* the method that is wanted so is; no other known one gives its answer */
+    struct drawn_case *flip; /* where a won one is to become a lost one: its values, to be changed */
     bool flipped;
 };
 
@@ -51,6 +53,27 @@ static void flip(struct trial *trial, const struct judged *judged, struct sample
     trial->flipped = json && drawn_back(c->problem, json, trial->flip, c->arena); /* the run gives its own back */
 }
 
+/* What a method prints; false: it says nothing. */
+static bool believe(const struct composing *c, const struct judged_unit *unit, const struct mistake *mistake, struct out *out)
+{
+    struct judge_run run = {.problem = c->problem, .store = c->store, .budget = c->budget, .reading = {.arena = c->scratch}};
+    out_init(out, c->scratch, 64);
+    return judge_unit_mistaken(&run, unit, mistake, out);
+}
+
+static void look_at_method(struct trial *trial, const struct judged_unit *unit)
+{
+    const struct composing *c = trial->composing;
+    struct out wrong, other;
+    bool is_wrong = believe(c, unit, c->against->known, &wrong) &&
+                    (wrong.n != unit->text_size - 1 || memcmp(wrong.v, unit->text, wrong.n) != 0);
+    trial->wrong |= is_wrong;
+    trial->alone = is_wrong;
+    for (size_t i = 0; trial->alone && c->cases == 1 && i < c->methods.n; i++)
+        trial->alone = c->methods.v[i].known == c->against->known || !believe(c, unit, c->methods.v[i].known, &other) ||
+                       other.n != wrong.n || memcmp(other.v, wrong.v, wrong.n) != 0;
+}
+
 static bool look(void *what, const struct judged_unit *unit)
 {
     struct trial *trial = what;
@@ -58,13 +81,8 @@ static bool look(void *what, const struct judged_unit *unit)
     const struct judged *judged = unit->judged;
     trial->lost |= judged->question->ask.answer.verdict == OUTCOME_LOSS;
     trial->single = unit->count == 1;
-    if (c->against) {
-        struct judge_run run = {.problem = c->problem, .store = c->store, .budget = c->budget, .reading = {.arena = c->scratch}};
-        struct out out;
-        out_init(&out, c->scratch, 64);
-        trial->wrong |= judge_unit_mistaken(&run, unit, c->against->known, &out) &&
-                        (out.n != unit->text_size - 1 || memcmp(out.v, unit->text, out.n) != 0);
-    }
+    if (c->against)
+        look_at_method(trial, unit);
     if (trial->flip && !trial->lost && trial->single) {
         struct sample lots = {.state = c->seed ^ c->tries};
         flip(trial, judged, &lots);
@@ -87,22 +105,22 @@ static void read_trial(void *what)
 }
 
 /* Whether it would be taken for the end of the text. */
-static bool closes(const struct judge_problem *problem, const struct drawn_case *drawn)
+static bool closes(const struct judge_problem *problem, const char *text)
 {
     bool zero = problem->zeros > 0;
     for (size_t i = 0; i < problem->zeros; i++)
-        zero &= drawn->values.v[problem->shape.nodes[i].name].word == 0;
+        zero &= strtoll(text, (char **)&text, 10) == 0;
     return zero;
 }
 
-static void try(struct trial *trial, const struct drawn_case *drawn)
+static void try(struct trial *trial)
 {
     struct composing *c = trial->composing;
     struct escape landed;
     struct arena_mark mark = arena_mark(c->scratch);
-    trial->valid = trial->lost = trial->single = trial->wrong = trial->flipped = false;
+    trial->valid = trial->lost = trial->single = trial->wrong = trial->alone = trial->flipped = false;
     c->tries++;
-    if (closes(c->problem, drawn))
+    if (closes(c->problem, trial->text))
         return;
     enum status status = arena_try(c->scratch, &landed, read_trial, trial);
     if (status != STATUS_ok && status != STATUS_too_large && status != STATUS_invalid_input)
@@ -120,6 +138,28 @@ static void write_trial(struct trial *trial, const struct drawn_case *drawn)
     trial->size = out.n;
 }
 
+/* The published case with its numbers moved by one or not: where few cases show a method wrong, others lie beside it. */
+static void write_beside(struct trial *trial, struct sample *lots)
+{
+    enum { DIGITS = 17 };
+    const struct composing *c = trial->composing;
+    struct out out;
+    out_init(&out, c->scratch, 256);
+    for (const char *at = c->against->input; *at;) {
+        size_t n = strspn(at, "0123456789");
+        if (n && n <= DIGITS) {
+            int64_t word = strtoll(at, NULL, 10) + sample_from(lots, -1, 1);
+            out_raw(&out, arena_printf(c->scratch, "%lld", word < 0 ? 0 : (long long)word));
+        } else {
+            out_bytes(&out, at, n ? n : 1);
+        }
+        at += n ? n : 1;
+    }
+    trial->size = out.n;
+    out_bytes(&out, "", 1);
+    trial->text = out.v;
+}
+
 /* ---- one case ---- */
 
 static uint64_t mark_of(const char *text, size_t size)
@@ -130,7 +170,8 @@ static uint64_t mark_of(const char *text, size_t size)
     return mark;
 }
 
-/* The smallest cases are the first that are found: another one, while there are tries. But where an answer is as many words as
+/* The smallest cases are the first that are found, and one of them is often the published one, which has a place of its own:
+ * another one, while there are tries. But where an answer is as many words as
  * there are moves, a wrong one and the next could be read as a right one, the ends of lines being blanks, and nobody would see
  * the method behind them; few and small ones show it. */
 static bool was_kept(const struct composing *c, const struct trial *trial)
@@ -138,6 +179,8 @@ static bool was_kept(const struct composing *c, const struct trial *trial)
     if (c->problem->print == PRINT_MOVES)
         return false;
     uint64_t mark = mark_of(trial->text, trial->size);
+    if (c->cases > 1 && mark == mark_of(c->against->input, strlen(c->against->input)))
+        return true;
     for (size_t i = 0; i < COMPOSE_KEPT && (int64_t)i < c->done; i++)
         if (c->kept[i] == mark)
             return true;
@@ -168,18 +211,21 @@ static bool find_case(struct composing *c, struct trial *trial)
             drawing.kind = DRAW_SMALL;
         drawing.items_max = COMPOSE_ITEMS / (size_t)c->cases + 2;
         draw_case(&drawing, &drawn);
-        write_trial(trial, &drawn);
-        bool flips = (lost_wanted || (c->against && i % 2)) && c->problem->cases != CASES_FIXED;
+        bool beside = c->against && i % 4 == 2, flips = !beside && (lost_wanted || (c->against && i % 2));
+        if (beside)
+            write_beside(trial, &lots);
+        else
+            write_trial(trial, &drawn);
         trial->flip = flips ? &drawn : NULL;
-        try(trial, &drawn);
+        try(trial);
         if (trial->valid && trial->flipped) {
             struct trial other = {.composing = c};
             write_trial(&other, &drawn);
-            try(&other, &drawn);
+            try(&other);
             if (other.valid)
                 *trial = other;
         }
-        bool again = c->against && i < wanted / 2 && was_kept(c, trial);
+        bool again = c->against && i < wanted / 2 && (c->cases == 1 ? !trial->alone : was_kept(c, trial));
         bool good = c->against ? trial->wrong && !again : !trial->single || trial->lost == lost_wanted || i >= wanted;
         if (trial->valid && (good || i >= wanted))
             return true;
@@ -191,7 +237,14 @@ static bool find_case(struct composing *c, struct trial *trial)
 /* The published case, in a place that the seed draws: so some case always shows the method wrong. */
 static bool is_published_place(const struct composing *c)
 {
-    return c->against && c->done == (int64_t)(c->seed % (uint64_t)c->cases);
+    return c->against && c->cases > 1 && c->done == (int64_t)(c->seed % (uint64_t)c->cases);
+}
+
+/* Whether what was found instead of a case against the method is to be the published one, too: of one wrong case many methods may
+ * be the reason, two are what the method is known by. */
+static bool is_wanting(const struct composing *c, const struct trial *trial)
+{
+    return c->against && !trial->wrong && c->wrong + (c->done < (int64_t)(c->seed % (uint64_t)c->cases)) < 2;
 }
 
 /* False: no case was found. */
@@ -199,17 +252,21 @@ static bool compose_case(struct composing *c)
 {
     struct arena_mark mark = arena_mark(c->scratch);
     struct trial trial = {.composing = c, .text = "", .size = 0};
-    bool found = true;
-    if (is_published_place(c)) {
-        trial.text = c->against->input;
-        trial.size = strlen(trial.text);
-    } else {
+    bool found = true, published = is_published_place(c);
+    if (!published) {
         struct arena_mark kept = arena_mark(c->arena);
         found = find_case(c, &trial);
         arena_rewind(c->arena, kept);
+        published = found && is_wanting(c, &trial);
     }
-    if (found)
+    if (published) {
+        trial.text = c->against->input;
+        trial.size = strlen(trial.text);
+    }
+    if (found) {
+        c->wrong += published || trial.wrong;
         keep(c, trial.text, trial.size);
+    }
     arena_rewind(c->scratch, mark);
     return found;
 }

@@ -14,13 +14,14 @@ struct composing {
     enum draw_kind kind;
     int64_t cases;
     const struct judge_mistake *against; /* DRAW_AGAINST */
+    struct judge_mistakes methods;       /* with it: all of the problem */
     struct arena *arena, *scratch;       /* of the text; of one case under way */
     struct budget *budget;               /* in the scratch */
     struct store *store;
 
     /* On the way; zeroed. */
-    struct out text; /* the cases so far */
-    int64_t done;
+    struct out text;             /* the cases so far */
+    int64_t done, wrong;         /* wrong: on which the method is */
     uint64_t kept[COMPOSE_KEPT]; /* marks of those that were kept last, the newest at done - 1 */
     uint64_t tries, spent;
 };

@@ -67,9 +67,8 @@ static void read_cases(const struct judge_problem *problem, struct generate_requ
 }
 
 /* NULL where it is none of the problem's. */
-static const struct judge_mistake *find_mistake(const struct judge_problem *problem, const char *id, struct faults *faults)
+static const struct judge_mistake *find_mistake(struct judge_mistakes mistakes, const char *id, struct faults *faults)
 {
-    struct judge_mistakes mistakes = judge_mistakes(faults->arena, problem);
     const char *list = NULL;
     for (size_t i = 0; i < mistakes.n; i++) {
         const char *known = mistakes.v[i].known->id;
@@ -92,9 +91,10 @@ static void read_mistake(struct composing *c, struct generate_request *request, 
         request->kind = DRAW_AGAINST;
     if (named && request->kind != DRAW_AGAINST)
         fault_add_words(faults, FAULT_inconsistent, "/mistake", "goes with the kind `against` alone", "只能与 against 一起使用");
-    else if (named)
-        c->against = find_mistake(c->problem, request->mistake, faults);
-    else if (request->kind == DRAW_AGAINST)
+    else if (named) {
+        c->methods = judge_mistakes(faults->arena, c->problem);
+        c->against = find_mistake(c->methods, request->mistake, faults);
+    } else if (request->kind == DRAW_AGAINST)
         fault_add(faults, FAULT_missing_field, "/mistake", "is missing");
     c->kind = (enum draw_kind)request->kind;
 }
