@@ -86,6 +86,14 @@ const tests = {
       check(wait >= 1 && wait <= 3, `Retry-After: ${wait}`);
     }
     equal(await metric(daemon, 'grundy_shed_total{reason="queue_full"}'), 30, "refusals that are counted");
+    // Nobody's body is read, or awaited, for a refusal: of these nothing but the head is sent.
+    for (const head of ["POST /nim HTTP/1.1\r\nContent-Length: 100000", "POST /batch HTTP/1.1\r\nContent-Type: application/x-ndjson\r\nContent-Length: 100000"]) {
+      const raw = open(daemon.port);
+      raw.send(`${head}\r\nHost: a\r\n\r\n`);
+      await raw.until((text) => responses(text).list.length);
+      problem(responses(raw.text).list[0], 503, "overloaded");
+      raw.socket.destroy();
+    }
     daemon.release();
     await Promise.all(list.map((raw) => raw.until((text) => responses(text).list.length === 1)));
     equal(list.filter((raw) => responses(raw.text).list[0].status === 200).length, 10, "long questions that were answered");

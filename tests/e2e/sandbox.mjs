@@ -93,6 +93,8 @@ const tests = {
     const daemon = await intrude(["--tables", tables, "--drain", "0s", "--sandbox", "off"]);
     const { event, level, files, calls } = await line(daemon);
     equal(`${event} ${level} ${files} ${calls}`, "no sandbox warn --sandbox off --sandbox off", "the log");
+    for (const task of readdirSync(`/proc/${daemon.child.pid}/task`)) // that is kept whatever else is left out
+      check(/^NoNewPrivs:\t1$/m.test(readFileSync(`/proc/${daemon.child.pid}/task/${task}/status`, "utf8")), "no_new_privs");
     await all(daemon, ([, , , open]) => open);
     await stop(daemon);
   },

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync,
+  chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -282,6 +282,22 @@ const tests = {
     await same(other, { rules: { octal: "0.07" }, heaps: [90] }, "moved away");
     await stop(other);
     await stop(daemon);
+  },
+
+  // A pipe or a link in the place of the lock gives way; a directory stays, nothing is shared, and the log says what to do.
+  async what_stands_where_the_lock_should_be() {
+    for (const [command, kept] of [["mkfifo", false], ["ln -s /dev/null", false], ["mkdir", true]]) {
+      const tables = directory(), lock = join(tables, "lock");
+      equal(spawnSync("sh", ["-c", `${command} "$0"`, lock]).status, 0, command);
+      const daemon = await start(binary, flags(tables)), other = await start(binary, flags(tables));
+      for (const one of [daemon, other]) await same(one, take134, command);
+      equal((await metrics(other)).attached, kept ? 0 : 1, `${command}: attached`);
+      equal(lstatSync(lock).isFile(), !kept, `${command}: a file`);
+      if (kept) await tellsOnce(daemon, "tables have no lock");
+      await stop(daemon);
+      await stop(other);
+      equal(told(daemon, "tables have no lock").length, kept ? 1 : 0, `${command}: lines in the log`);
+    }
   },
 
   async a_small_limit_removes_nothing_that_others_use() {
