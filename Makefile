@@ -19,6 +19,7 @@
 #   make mutants  wrong programs, and which of them the tests do not see: an hour
 #   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
 #   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
+#   make stack    three replicas behind HAProxy, with Redis and Prometheus, by docker compose
 #   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
 #   make sbom-check  the list of what is in the image, by the tools of SPDX
 #   make observe-check  metrics, alerts and dashboard as Prometheus' own tools and Grafana's types see them
@@ -87,7 +88,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check kubernetes-check sbom-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -162,6 +163,12 @@ package: packages
 package-check: package
 	$(call install,$(PACKAGE_CHECK_PACKAGES))
 	@tests/package.sh build-package/grundy_*.deb
+
+# What signs the tables in the Redis is made once, and kept.
+stack: docker/stack/secret
+	docker compose -f docker/stack/compose.yaml up --build -d
+docker/stack/secret:
+	head -c 32 /dev/urandom | base64 >$@
 
 sbom-check: build
 	$(call install,debootstrap)

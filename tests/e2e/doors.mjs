@@ -72,6 +72,19 @@ const tests = {
     daemon.child.kill("SIGTERM");
     await daemon.end;
   },
+
+  async shells_know_every_flag() {
+    const flags = run(["--check-config"]).stdout.match(/^--[a-z-]+/gm);
+    check(flags.length > 20, flags.join());
+    for (const [shell, head] of [["bash", "complete -o default -F _grundyd grundyd"], ["zsh", "#compdef grundyd"]]) {
+      const { status, stdout } = run(["completion", shell]);
+      equal(status, 0, shell);
+      check(stdout.includes(head), stdout.slice(0, 200));
+      for (const flag of [...flags, "--check-config", "solve", "warm", "probe"]) check(stdout.includes(flag), `${shell} does not know ${flag}`);
+      const read = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
+      check(read.error || (read.status === 0 && !read.stderr), `${shell}: ${read.stderr}`); // not every machine has both
+    }
+  },
 };
 
 for (const [name, test] of Object.entries(tests)) {

@@ -143,6 +143,10 @@ const tests = {
       check(service.read_only && service.cap_drop.includes("ALL") && service.security_opt.includes("no-new-privileges:true") && service.mem_limit, name);
       for (const port of service.ports ?? []) check(port.startsWith("127.0.0.1:"), port);
     }
+    // What `make stack` does, from the beginning, is what the head of the file says.
+    const head = readFileSync("docker/stack/compose.yaml", "utf8"), told = run("make", ["-n", "-B", "stack"]);
+    const says = [...head.matchAll(/^#   ([^#\n]*[^#\s])/gm)].map(([, line]) => line);
+    equal(told.stdout.trim().split("\n").join(" && "), says.join(" && "), `make stack: ${told.stderr}`);
     equal(proxy.image, "haproxy:2.6", "the proxy");
     check(cache.command.includes("allkeys-lru"), "the cache's bound");
     const looked = run("haproxy", ["-c", "-f", "docker/stack/haproxy.cfg"]);
