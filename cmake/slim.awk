@@ -12,7 +12,7 @@
 # (which becomes let). What would break in silence ends the build; tests/web/slim.mjs runs code before and after.
 BEGIN {
   reserved = " as async await break case catch class const continue default delete do else export extends false finally for from function get if import in instanceof let new null of return set static super switch this throw true try typeof undefined void while yield constructor "
-  known = " NaN HTMLDetailsElement innerHeight innerWidth AbortController Array Blob Boolean Date DOMPoint Element Error FileReader Infinity Intl JSON Map Math Node Number Object Path2D Promise Response Set String Uint32Array Uint8Array Uint8ClampedArray ImageData URL URLSearchParams XMLSerializer BigInt CompressionStream DecompressionStream ResizeObserver TextDecoder TextEncoder addEventListener atob btoa clearTimeout cancelAnimationFrame decodeURIComponent devicePixelRatio document encodeURIComponent fetch getComputedStyle history isFinite localStorage location matchMedia navigator performance print requestAnimationFrame removeEventListener scrollTo setTimeout structuredClone window "
+  known = " NaN HTMLDetailsElement innerHeight innerWidth AbortController Array Blob Boolean Date DOMPoint Element Error FileReader Infinity Intl JSON Map Math Node Number Object Path2D Promise Response Set String Uint32Array Uint8Array Uint8ClampedArray ImageData URL URLSearchParams XMLSerializer BigInt CompressionStream DecompressionStream ResizeObserver TextDecoder TextEncoder addEventListener atob btoa clearTimeout cancelAnimationFrame decodeURIComponent devicePixelRatio document encodeURIComponent fetch getComputedStyle history isFinite localStorage location matchMedia navigator performance print requestAnimationFrame removeEventListener scrollTo sessionStorage setTimeout structuredClone window "
   letters = "e t a r n i s o l c d h u p m g f y b w v k x z j q A B C D E F G H I J K L M N O P Q R S T U V W X Y Z"
   count = chunk = 0
 }
@@ -327,10 +327,11 @@ function merge(   i, deep, first, fresh) {
   }
 }
 
-# Parentheses that say nothing: around the one parameter of an arrow, and around a whole item, argument or body of an arrow in which no
-# comma stands.
+# What says nothing: the third = of a comparison with a word in quotes, which nothing else is equal to; parentheses around the one parameter
+# of an arrow, and around a whole item, argument or body of an arrow in which no comma stands.
 function bare(   i, j, last, alone) {
   for (i = 2; i <= count; i++) {
+    if (token[i] == "=" && token[i - 1] == "=" && token[i - 2] ~ /^[=!]$/ && token[i + 1] ~ /^"[A-Za-z]/) dropped[i] = 1
     if (token[i] != "(" || kind[i] != "mark" || kind[i - 1] != "mark" || chunk_of[i - 1] != chunk_of[i] || dropped[i - 1]) continue
     last = closing[i]
     if (token[last + 1] == "=>") alone = last == i + 2 && kind[i + 1] == "word"

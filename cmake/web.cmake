@@ -1,6 +1,6 @@
 # The page's files for the daemon (cmake -DFROM=server/web -DTO=… -DPACK=… -P web.cmake): what every view uses is put together in one
-# module, app.js, the board with its drawings in another, the other views in a third, so that a first view is few requests, and the styles
-# in one sheet; comments and blanks are left out, names made short (slim.awk); both forms, plain and gzipped, are written as numbers.
+# module, app.js, with the texts of all views, which pack best together; the other views in another, so that a first view is few requests,
+# and the styles in one sheet; comments and blanks are left out, names made short (slim.awk); both forms, plain and gzipped, are written as numbers.
 #
 # A module is put together by dropping the imports of its parts, whose names at the top must all differ. What this rests on: an import
 # stands on one line.
@@ -8,9 +8,11 @@
 function(slim variable)
   set(text "${${variable}}")
   if(ARGV1 MATCHES "\\.js$")
-    # A class that stands first is said with the tag, as h() in dom.js takes it.
+    # A class that stands first is said with the tag, and aria- and data-testid shortly, as dom.js takes them.
     string(REGEX REPLACE "([^a-z]h)\\([ \n]*\"([a-z0-9]+)\",[ \n]*{ class: \"([^\"]+)\", " "\\1(\"\\2 \\3\", { " text "${text}")
     string(REGEX REPLACE "([^a-z]h)\\([ \n]*\"([a-z0-9]+)\",[ \n]*{ class: \"([^\"]+)\" }" "\\1(\"\\2 \\3\"" text "${text}")
+    string(REGEX REPLACE "\"aria-([a-z]+)\": " "_\\1: " text "${text}")
+    string(REPLACE "\"data-testid\": " "$: " text "${text}")
     file(WRITE "${TO}/web.plain" "${text}")
     set(linked import)
     if(ARGV1 STREQUAL app.js)
@@ -51,7 +53,7 @@ function(slim variable)
 endfunction()
 
 # Puts a module together out of its parts: their imports of each other go, and their exports. What they import from `shell` is `wanted`.
-set(shell "dom|api|i18n|kinds|named|ui|views/play")
+set(shell "dom|api|i18n|kinds|named|ui|views/play|texts/[a-z]+")
 function(join variable)
   set(joined)
   set(wanted)
@@ -82,23 +84,25 @@ function(join variable)
   list(REMOVE_DUPLICATES wanted)
   list(REMOVE_ITEM wanted "")
   string(REPLACE ";" "," wanted "${wanted}")
-  string(SUBSTRING "${chinese}" 1 -1 chinese)
-  set(couple "const chinese = \"${chinese}\".split(\"~\");\nconst couple = (said) => {\n  for (const key in said) said[key] = [said[key], chinese.shift()];\n  return said;\n};\n")
+  set(couple)
+  if(chinese)
+    string(SUBSTRING "${chinese}" 1 -1 chinese)
+    set(couple "const chinese = \"${chinese}\".split(\"~\");\nconst couple = (said) => {\n  for (const key in said) said[key] = [said[key], chinese.shift()];\n  return said;\n};\n")
+  endif()
   set(${variable} "${couple}${joined}" PARENT_SCOPE)
   set(wanted "${wanted}" PARENT_SCOPE)
 endfunction()
 
 file(GLOB play RELATIVE "${FROM}" "${FROM}/boards/*.js" "${FROM}/play/*.js")
+set(texts)
+foreach(name IN ITEMS shell catalogue play table laws practice exam custom docs)  # what is alike stands close
+  list(APPEND texts texts/${name}.js)
+endforeach()
 set(lab)
-foreach(name IN ITEMS laws table practice exam docs custom)
-  list(APPEND lab texts/${name}.js)
+foreach(name IN ITEMS lab/chart lab/values lab/drawing lab/sheet views/practice lab/grades lab/laws views/exam views/docs views/custom views/table)
+  list(APPEND lab ${name}.js)
 endforeach()
-file(GLOB parts RELATIVE "${FROM}" "${FROM}/lab/*.js")
-list(APPEND lab ${parts})
-foreach(name IN ITEMS table practice exam docs custom)
-  list(APPEND lab views/${name}.js)
-endforeach()
-join(app dom.js api.js i18n.js kinds.js named.js ui.js texts/shell.js texts/catalogue.js texts/play.js views/catalogue.js ${play} views/play.js app.js)
+join(app ${texts} dom.js api.js i18n.js kinds.js named.js ui.js views/catalogue.js ${play} views/play.js app.js)
 join(lab ${lab} lab.js)
 set(text_app.js "${app}\nexport {${wanted}}\n")
 set(text_lab.js "import {${wanted}} from \"./app.js\"\n${lab}\nexport {table,practice,exam,docs,custom}\n")

@@ -17,7 +17,7 @@ function fill(node, parts) {
         if (value === null || value === undefined || value === false) continue;
         if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
         else if (/^(value|checked|disabled|open|selected)$/.test(name) && name in node) /** @type {any} */ (node)[name] = value;
-        else node.setAttribute(name, value === true ? "" : value);
+        else node.setAttribute(name.replace("_", "aria-").replace("$", "data-testid"), value === true ? "" : value);
       }
     } else if (part !== null && part !== undefined && part !== false) node.append(/** @type {Node | string} */ (part));
   }
@@ -25,7 +25,7 @@ function fill(node, parts) {
 
 /**
  * An HTML element, of its attributes and children. `onclick` and the like are listeners; null, undefined and false leave an attribute or a
- * child out. The build puts a class behind the tag: "p small".
+ * child out. The build puts a class behind the tag ("p small"), and has short names for some attributes.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
  * @param {...(Attributes | Child | Child[])} parts

@@ -9,20 +9,23 @@ let viewTexts = {};
 /** @type {"en" | "zh"} */
 let current = "en";
 
-/** @param {string} key @returns {string | null} */
-export function recall(key) {
+/** What is kept, whether the browser lets us or not. @type {Map<string, string | null>} */
+const memory = new Map();
+
+/** @param {string} key @param {boolean} [passing] for this tab alone, until it is closed @returns {string | null} */
+export function recall(key, passing) {
   try {
-    return localStorage.getItem(key);
+    return memory.get(key) ?? (passing ? sessionStorage : localStorage).getItem(key);
   } catch {
     return null;
   }
 }
 
-/** @param {string} key @param {string | null} value */
-export function keep(key, value) {
+/** @param {string} key @param {string} value @param {boolean} [passing] */
+export function keep(key, value, passing) {
+  memory.set(key, value);
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    (passing ? sessionStorage : localStorage).setItem(key, value);
   } catch {
     return;
   }

@@ -11,7 +11,7 @@ function nim({ heaps, misere }) {
   const moves = heaps.flatMap((size, heap) => Array.from({ length: size }, (_, k) => ({ heap, take: k + 1 }))), after = ({ heap, take }) => heaps.map((size, i) => (i === heap ? size - take : size));
   return { verdict: lost(heaps) ? "loss" : "win", winning: moves.filter((move) => lost(after(move))), losing: moves.filter((move) => !lost(after(move))) };
 }
-const rows = (text) => text.trim().split("\r\n").map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].slice(0, -1).map(([, cell]) => (cell[0] === '"' ? cell.slice(1, -1).replaceAll('""', '"') : cell)));
+const rows = (text) => text.trim().split("\r\n").map((line) => [...`${line},`.matchAll(/("(?:[^"]|"")*"|[^,]*),/g)].map(([, cell]) => (cell[0] === '"' ? cell.slice(1, -1).replaceAll('""', '"') : cell)));
 async function saved(tab, name) {
   const [file] = await Promise.all([tab.waitForEvent("download"), tab.getByRole("button", { name, exact: true }).click()]);
   return readFileSync(await file.path(), "utf8");
@@ -92,6 +92,135 @@ async function practice() {
   await tab.context().close();
 }
 
+// The points of each student, one after the other.
+async function grade(tab, pasted) {
+  await tab.fill("[data-testid=answers]", pasted);
+  const graded = tab.waitForResponse((reply) => reply.url().endsWith("/grade"));
+  await tab.click("[data-testid=grade]");
+  await graded;
+  await tab.locator("[data-testid=grade]").evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  return (await tab.locator("[data-testid=graded] summary").allInnerTexts()).join(" | ");
+}
+
+// A student's sheet, opened from what its link holds.
+async function opened(sheet) {
+  const tab = await page();
+  await tab.goto("/exam");
+  const packed = await tab.evaluate(async (said) => {
+    const bytes = new Uint8Array(await new Response(new Blob([said]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
+    return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  }, JSON.stringify(sheet));
+  await tab.goto("about:blank");
+  await tab.goto(`/exam#sheet=${packed}`);
+  await tab.locator("[data-testid=exam-sheet] ol > li").first().waitFor();
+  return tab;
+}
+
+// What is taken back is blank, in lost positions above all, where "no move wins" is right.
+async function blanks() {
+  const heaps = (...list) => ["nim", { heaps: list }], tab = await opened({ title: "", ask: ["verdict", "move", "moves", "grundy"], questions: [heaps(3, 3), heaps(3, 3), heaps(1, 2, 4), ["bash", { heaps: [8], max_take: 3 }]] });
+  const item = (n) => tab.locator("[data-testid=exam-sheet] ol > li").nth(n), part = (n, k) => item(n).locator(".asked").nth(k), fields = (n, k) => part(n, k).locator("input:not([type=checkbox])");
+  const cells = async () => rows(await saved(tab, "Save my answers")).slice(1).map((row) => row.slice(3));
+  // A tick that is taken back; a move that is typed and deleted; a move after a tick.
+  await part(0, 2).locator("input[type=checkbox]").check();
+  equal((await cells())[0].join("|"), "verdict grundy move winning_moves|||none|", "a tick");
+  await part(0, 2).locator("input[type=checkbox]").uncheck();
+  await fields(0, 2).nth(0).fill("0");
+  await fields(0, 2).nth(0).fill("");
+  await part(0, 3).locator("input[type=checkbox]").check();
+  await part(0, 3).locator("input[type=checkbox]").uncheck();
+  equal((await cells())[0].slice(1).join("|"), "|||", "what was taken back");
+  await part(1, 2).locator("input[type=checkbox]").check();
+  await fields(1, 2).nth(1).fill("2");
+  check(!(await part(1, 2).locator("input[type=checkbox]").isChecked()), "a move is typed, and none is ticked");
+  await fields(1, 2).nth(0).fill("1");
+  equal((await cells())[1].slice(1).join("|"), '||{"heap":1,"take":2}|', "a move after a tick");
+  await part(1, 2).locator("input[type=checkbox]").check();
+  equal(await fields(1, 2).nth(0).inputValue(), "", "none, and a move");
+  // A list of moves, of which the last stands in its fields still.
+  await fields(2, 3).nth(0).fill("2");
+  await fields(2, 3).nth(1).fill("1");
+  await part(2, 3).getByRole("button", { name: "Add this move" }).click();
+  await fields(2, 3).nth(0).fill("1");
+  await fields(2, 3).nth(1).fill("1");
+  const list = '[{"heap":2,"take":1},{"heap":1,"take":1}]';
+  equal((await cells())[2][4], list, "a list of moves");
+  await item(3).locator("input[value=loss]").check();
+  await item(3).locator("input[type=checkbox]").first().check();
+  await part(3, 1).locator("input").fill("0");
+  await tab.getByRole("textbox", { name: "Name" }).fill("Ada");
+  const before = await saved(tab, "Save my answers");
+  equal(rows(before)[4].join("|"), 'Ada|bash|{"heaps":[8],"max_take":3}|verdict grundy move winning_moves|loss|0|none|', "the last line");
+  // Another language, another theme, the page loaded again: all is there, in the fields as in the file.
+  await tab.click("[data-testid=lang-zh]");
+  await tab.locator("html[lang=zh-CN] [data-testid=exam-sheet]").waitFor();
+  equal(await saved(tab, "保存我的答案"), before, "in another language");
+  await tab.click("[data-testid=theme]");
+  await tab.reload();
+  await tab.locator("[data-testid=exam-sheet] ol > li").nth(3).waitFor();
+  equal(await saved(tab, "保存我的答案"), before, "loaded again");
+  equal(await tab.getByRole("textbox", { name: "姓名" }).inputValue(), "Ada", "the name");
+  check(await item(3).locator("input[value=loss]").isChecked(), "the verdict is gone");
+  check(await part(1, 2).locator("input[type=checkbox]").isChecked(), "the tick is gone");
+  equal(await part(2, 3).locator("button.tiny").count(), 2, "moves of the list");
+  equal(await part(3, 1).locator("input").inputValue(), "0", "the value");
+  await tab.context().close();
+  // Graded as it stands: of four parts nothing in the first question, one in the second, a right move and a wrong one in the third, three in the last.
+  const teacher = await page({ expected: /^Failed to load resource.* 400/ });
+  await teacher.goto("/exam");
+  equal(await grade(teacher, before), "Ada: 1 / 4", "what is blank earns nothing");
+  check(/No sheet is open/.test(await teacher.locator(".note").first().innerText()), "that nothing holds the sheet is not told");
+  const words = await teacher.locator("[data-testid=graded]").evaluate((node) => node.textContent);
+  check(words.includes("Who wins?: Nothing was answered.") && !/\/claim/.test(words), words);
+  // As people write it on paper; what is beyond the service counts for nobody, and is told in words, in the table, too.
+  const paper = 'student,game,position,verdict,grundy,move\nEve,nim,"{""heaps"":[3,3]}",Second player,0,none\nEve,nim,"{""heaps"":[3,4]}",先手必胜,7,"{""heap"":1,""take"":1}"\nEve,sg,"{""rules"":{""take"":""squares""},""heaps"":[100000000]}",Win,,\nEve,nim,"{""heaps"":[3,4]}",,,\n';
+  equal(await grade(teacher, paper), "Eve: 2 / 3 · Not graded 1", "what is not graded");
+  const third = teacher.locator("[data-testid=graded] ol > li").nth(2);
+  check(/Not graded: /.test(await third.evaluate((node) => node.textContent)) && (await third.locator(".bad").count()) === 0, "what is not graded looks wrong");
+  const table = rows(await saved(teacher, "Grades as CSV"));
+  equal(table.slice(1).map((row) => row[8]).join("|"), "1|1||0", "scores");
+  check(table[3][9].startsWith("Not graded: ") && table[4][9] === "Nothing was answered.", table.map((row) => row[9]).join("|"));
+  await teacher.context().close();
+}
+
+// What a sheet asks can be asked, has an answer, and each answer occurs.
+async function questions() {
+  const tab = await page(), key = tab.locator("[data-testid=exam-key] tbody tr"), notes = () => tab.locator(".note").allInnerTexts();
+  const make = async (asked) => {
+    await tab.goto("about:blank");
+    await tab.goto(`/exam?${asked}`);
+    await tab.locator("[data-testid=exam-key], [data-testid=error]").first().waitFor();
+  };
+  const table = async () => rows(await saved(tab, "Key as CSV")).slice(1).map(([, game, position, verdict, grundy, count, winning]) => ({ game, position: JSON.parse(position), verdict, grundy, count: Number(count), winning: JSON.parse(winning) }));
+  // A game in which one player decides alone has no winner, one without values none.
+  await make("games=nim,stone-halves,cat-mouse&count=10&seed=3&ask=grundy");
+  equal((await table()).map(({ game }) => game).join(), Array(10).fill("nim").join(), "what has a Grundy value");
+  check((await notes()).some((note) => /Left out/.test(note) && /Cat and mouse/.test(note)), "that games were left out is not told");
+  equal(await tab.locator("[data-testid=exam-sheet] .asks:empty").count(), 0, "questions that ask nothing");
+  await make("games=stone-halves&count=10&seed=3&ask=verdict,move");
+  check((await tab.locator("[data-testid=error]").count()) === 1, "a sheet that asks nothing");
+  // All results occur, nothing is over, and all winning moves are in the key.
+  await make("games=cat-mouse&count=30&seed=5&size=10&ask=verdict,moves");
+  const found = await table(), counts = ["win", "loss", "draw"].map((verdict) => found.filter((one) => one.verdict === verdict).length);
+  check(counts.every((n) => n >= 8) && found.length === 30, `won, lost and drawn: ${counts}`);
+  check(found.every(({ position: { mouse = 1, cat = 2 } }) => mouse !== cat && mouse !== 0), "a game that is over");
+  check(found.some(({ count }) => count > 1) && found.every(({ count, winning }) => winning.length === count), "winning moves");
+  await make("games=nim&count=30&seed=5&size=15&ask=moves");
+  for (const [i, { position, winning }] of (await table()).entries()) {
+    equal(JSON.stringify(winning), JSON.stringify(nim({ misere: false, ...position }).winning), JSON.stringify(position));
+    equal(await key.nth(i).locator("td").last().locator("div").count(), winning.length, "moves in the key");
+    check(position.heaps.some(Boolean), "heaps that are empty");
+  }
+  // The level is part of the address, and too many questions are told.
+  await make("games=nim&count=3&seed=5&size=90");
+  check((await table()).some(({ position }) => position.heaps.some((heap) => Number(heap) > 1000)), "the size of the address");
+  equal(await tab.locator("input[type=range]").inputValue(), "90", "the level");
+  await make("games=nim&count=501&seed=5&size=0");
+  equal(await key.count(), 500, "the most");
+  check((await notes()).some((note) => /1 to 500/.test(note)), "that there are fewer is not told");
+  await tab.context().close();
+}
+
 async function exam() {
   const tab = await page();
   await tab.goto("/exam");
@@ -104,13 +233,13 @@ async function exam() {
   equal(await sheet.locator("ol > li").count(), 20, "questions");
   equal(await key.locator("tbody tr").count(), 20, "rows of the key");
   const table = rows(await saved(tab, "Key as CSV"));
-  equal(table[0].join(), "question,game,position,verdict,grundy,winning_move_count,first_winning_move", "the head of the key");
+  equal(table[0].join(), "question,game,position,verdict,grundy,winning_move_count,winning_moves", "the head of the key");
   equal(table.length, 21, "lines of the key");
-  const asked = table.slice(1).filter(([, game]) => game === "nim").map(([n, game, position, verdict, , count, first]) => ({ n: Number(n), game, position: JSON.parse(position), verdict, count, first }));
+  const asked = table.slice(1).filter(([, game]) => game === "nim").map(([n, game, position, verdict, , count, winning]) => ({ n: Number(n), game, position: JSON.parse(position), verdict, count, winning }));
   equal(asked.length, 10, "of Nim");
-  for (const { position, verdict, count, first } of asked) {
+  for (const { position, verdict, count, winning } of asked) {
     const truth = nim({ misere: false, ...position });
-    equal([verdict, count, first].join(), [truth.verdict, truth.winning.length, truth.winning.length ? JSON.stringify(truth.winning[0]) : ""].join(), JSON.stringify(position));
+    equal([verdict, count, winning].join(), [truth.verdict, truth.winning.length, JSON.stringify(truth.winning)].join(), JSON.stringify(position));
   }
   // The same seed: the same sheet, also when opened cold; another one: another.
   const words = await sheet.innerText(), cold = await page();
@@ -162,17 +291,25 @@ async function exam() {
   const handed = await saved(student, "Save my answers");
   equal(rows(handed).length, 21, "lines handed in");
   await student.context().close();
-  // Two files, one after the other, as they come.
-  await tab.fill("[data-testid=answers]", handed + handed.replaceAll("Ada, of course", "Bob"));
-  await tab.click("[data-testid=grade]");
-  await tab.locator("[data-testid=graded]").nth(1).waitFor();
-  const lines = await tab.locator("[data-testid=graded] summary").allInnerTexts();
-  equal(lines.join(" | "), "Ada, of course: 9.5 / 20 | Bob: 9.5 / 20", "the points");
+  // Two files, one after the other, as they come; what was left out counts, and so it does for who hands in less, or other positions.
+  const few = rows(handed).slice(0, 3).map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join()).join("\n").replaceAll("Ada, of course", "Cy").replaceAll("verdict move", "");
+  const easy = 'Di,nim,"{""heaps"":[0]}",verdict,loss,,,\n'.repeat(20);
+  equal(await grade(tab, `${handed}${handed.replaceAll("Ada, of course", "Bob")}${few}\n${easy}`), "Ada, of course: 9.5 / 20 | Bob: 9.5 / 20 | Cy: 1.5 / 20 | Di: 0 / 20", "the points");
+  check(/20 lines do not count/.test(await tab.locator("[data-testid=graded]").nth(3).evaluate((node) => node.textContent)), "other positions are not told");
+  // What was pasted and the sheet stay in another language, and when the page is loaded again.
+  await tab.click("[data-testid=lang-zh]");
+  await tab.locator("html[lang=zh-CN] [data-testid=exam-key]").waitFor();
+  check((await tab.inputValue("[data-testid=answers]")).startsWith("student,"), "what was pasted is gone with the language");
+  await tab.reload();
+  await tab.locator("[data-testid=exam-key]").waitFor();
+  check((await tab.inputValue("[data-testid=answers]")).startsWith("student,"), "what was pasted is gone with a reload");
+  await tab.click("[data-testid=lang-en]");
+  await tab.locator("html[lang=en] [data-testid=exam-key]").waitFor();
   await tab.fill("[data-testid=answers]", "just words");
   await tab.click("[data-testid=grade]");
   await until(async () => /columns/.test(await tab.locator("[data-testid=error]").innerText()), "what is wrong with it");
   await tab.context().close();
 }
 
-await Promise.all([practice(), exam()]);
+await Promise.all([practice(), exam(), blanks(), questions()]);
 await close();

@@ -74,6 +74,7 @@ const SAME = {
   bareText: "const f = (one) => `${(one)}${((two) => (two ? 'y' : 'n'))(one)}`;\ndocument(f(1));",
   truth: `const f = (one) => ({ true: one === true, false: !false, x: one ? true : false }), o = f(true);\nfunction g() {\n  return true;\n}\ndocument(JSON.stringify(o), o.true, o?.false, typeof false, "true", g() in { true: 1 });`,
   zeroDot: `const f = (one) => (one ? 0.5 : 0.25), list = [0.5, -0.5, ...[0.1], 10.5, 0.0];\nfunction g() {\n  return 0.75;\n}\ndocument(f(1), f(0), list.join(), g(), 1 - 0.5, 0.5.toFixed(2), 0 .toFixed());`,
+  equalsWord: `const f = (one) => [one === "a", one !== "a", "a" === one, one === "", one !== "0", typeof one === "string", one === 'b'];\ndocument(f("a").join(), f("").join(), f(0).join(), f(null).join(), f("b").join());`,
   constProp: `const o = { a: { const: 3 } };\ndocument(o.a.const, o.a?.const, "const");`,
 };
 

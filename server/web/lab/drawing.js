@@ -1,6 +1,7 @@
 // A position outside the board, on a sheet or in a puzzle; and the fields of a move.
 import { h } from "../dom.js";
-import { field, prose, text } from "../ui.js";
+import { button, field, prose, text } from "../ui.js";
+import { t } from "../i18n.js";
 import { sketch } from "../views/play.js";
 
 const DRAWN_MAX = 1500;
@@ -55,9 +56,39 @@ export function moveFields(entry, lang, oninput) {
       const given = inputs.filter(({ input }) => input.value.trim());
       return given.length ? Object.fromEntries(given.map(({ name, schema, input }) => [name, readField(input.value, schema)])) : null;
     },
-    /** @param {Record<string, any>} move */
-    write(move) {
+    /** @param {Record<string, any>} [move] */
+    write(move = {}) {
       for (const { name, input } of inputs) input.value = name in move ? (Array.isArray(move[name]) ? move[name].join(", ") : String(move[name])) : "";
+    },
+  };
+}
+
+/**
+ * The same for a list of moves, to which one after the other is added.
+ * @param {any} entry @param {"en" | "zh"} lang @param {() => void} [onchange]
+ */
+export function moveList(entry, lang, onchange) {
+  const one = moveFields(entry, lang, onchange), chips = h("p", { class: "row" });
+  /** @type {any[]} */
+  let list = [];
+  // What is typed as a whole move is meant, though it were not added.
+  const all = () => {
+    const move = one.read(), whole = move && entry.move.required.every((/** @type {string} */ name) => move[name] !== undefined && !text(move[name]).includes("null"));
+    return whole && !list.some((other) => text(other) === text(move)) ? [...list, move] : list;
+  };
+  const write = (/** @type {any[]} */ moves = []) => {
+    list = moves;
+    one.write();
+    chips.replaceChildren(...list.map((move, i) => button(`${text(move)} ×`, () => (write(list.toSpliced(i, 1)), onchange?.()), { class: "tiny", title: t("remove") })));
+  };
+  return {
+    node: h("div", one.node, h("div", { class: "row" }, button(t("add"), () => (write(all()), onchange?.())), chips)),
+    read: () => (all().length ? all() : null),
+    write,
+    /** What is clicked on a drawing: a move is added when it is whole. @param {Record<string, any>} want */
+    pick(want) {
+      one.write({ ...one.read(), ...want });
+      if (all().length > list.length) write(all());
     },
   };
 }

@@ -2,11 +2,11 @@
 /** @type {import("../i18n.js").Texts} */
 export const practiceTexts = {
   kinds: ["Kind of puzzle", "题型"],
-  "kind-verdict": ["Who wins?", "判断胜负"],
-  "kind-move": ["A winning move", "找一个必胜走法"],
-  "kind-moves": ["All winning moves", "找出全部必胜走法"],
-  "kind-grundy": ["Grundy value", "求 SG 值"],
-  "kind-value": ["Score", "求得分差"],
+  "kind-verdict": ["Who wins?", "胜负"],
+  "kind-move": ["A winning move", "一个必胜走法"],
+  "kind-moves": ["All winning moves", "全部必胜走法"],
+  "kind-grundy": ["Grundy value", "SG 值"],
+  "kind-value": ["Score", "得分差"],
   "ask-verdict": ["Who wins, if both play perfectly?", "双方都采取最优策略，谁必胜？"],
   "ask-move": ["You are to move, and you can win. Which move wins?", "轮到你走，且你有必胜策略。哪一步能保持必胜？"],
   "ask-moves": ["Which moves win? Give all of them.", "哪些走法必胜？请全部列出。"],

@@ -1,8 +1,9 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
 import { boardOf, button, fail, field, latest, prose, text } from "../ui.js";
-import { drawn, moveFields, readField } from "../lab/drawing.js";
+import { drawn, moveFields, moveList, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
+import { fits } from "../lab/sheet.js";
 import { gameOf } from "../named.js";
 import { practiceTexts } from "../texts/practice.js";
 
@@ -20,14 +21,12 @@ export async function mountPractice(root, ctx) {
   ctx.texts(practiceTexts);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
-  const kinds = [...(entry.methods && game === "stone-halves" ? [] : ["verdict", "move", "moves"]), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
+  const kinds = [...(fits("verdict", entry) ? ["verdict", "move", "moves"] : []), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
   let kind = kinds.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : kinds[kinds.length > 1 ? 1 : 0];
   let level = Math.min(LEVEL_MAX, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = streaks.get(game) ?? 0, tried = false;
   const seed = query.get("seed") ?? Math.random().toString(36).slice(2, 8), best = `streak-${game}`;
   /** @type {any} */
   let position = null;
-  /** @type {any[]} */
-  let list = [];
 
   const puzzle = h("section", { class: "card puzzle", "data-testid": "puzzle" }), feedback = h("div", { class: "stack", "data-testid": "feedback", "aria-live": "polite" });
   const score = h("p", { class: "row score" });
@@ -42,20 +41,9 @@ export async function mountPractice(root, ctx) {
   mark();
 
   // ---- the answer that is given ----
-  let form = moveFields(entry, lang);
-  const chips = h("p", { class: "row" });
-  const showList = () => chips.replaceChildren(...list.map((move, i) => button(`${text(move)} ×`, () => (list.splice(i, 1), showList()), { class: "tiny", title: t("remove") })));
-  const addMove = () => {
-    const move = form.read();
-    if (move && !list.some((one) => text(one) === text(move))) list.push(move);
-    form.write({});
-    showList();
-  };
+  let form = /** @type {any} */ (null);
   // What is clicked on the drawing: some fields of a move, or all of them.
-  const pick = (/** @type {Record<string, any>} */ want) => {
-    form.write({ ...form.read(), ...want });
-    if (kind === "moves" && entry.move.required.every((/** @type {string} */ name) => want[name] !== undefined && !text(want[name]).includes("null"))) addMove();
-  };
+  const pick = (/** @type {Record<string, any>} */ want) => (form.pick ? form.pick(want) : form.write({ ...form.read(), ...want }));
   const number = h("input", { class: "number", inputmode: "numeric", autocomplete: "off", "data-testid": "number" });
 
   /** What the reader claims; null: nothing yet. */
@@ -65,12 +53,8 @@ export async function mountPractice(root, ctx) {
       return chosen && { verdict: chosen.value };
     }
     if (kind === "grundy" || kind === "value") return number.value.trim() ? { [kind]: readField(number.value, { type: "integer" }) } : null;
-    if (kind === "moves") {
-      addMove();
-      return list.length ? { winning_moves: list } : null;
-    }
-    const move = form.read();
-    return move && { move };
+    const given = form.read();
+    return given && { [kind === "moves" ? "winning_moves" : "move"]: given };
   }
 
   async function submit() {
@@ -115,7 +99,6 @@ export async function mountPractice(root, ctx) {
   async function next() {
     const signal = asking.next();
     position = null;
-    list = [];
     tried = false;
     number.value = "";
     puzzle.setAttribute("aria-busy", "true");
@@ -144,14 +127,13 @@ export async function mountPractice(root, ctx) {
     puzzle.dataset.kind = kind;
     const answers = entry.has_draws ? ["win", "loss", "draw"] : ["win", "loss"];
     const asksMove = kind === "move" || kind === "moves";
-    form = moveFields(entry, lang);
+    form = (kind === "moves" ? moveList : moveFields)(entry, lang);
     const node = h(
       "form",
       { class: "stack" },
       kind === "verdict" && h("fieldset", { class: "row" }, h("legend", { class: "sr" }, t("ask-verdict")), ...answers.map((value) => h("label", { class: "check pick" }, h("input", { type: "radio", name: "verdict", value }), " ", t(`verdict-${value}`)))),
       (kind === "grundy" || kind === "value") && field(t(`kind-${kind}`), number),
       asksMove && form.node,
-      kind === "moves" && h("div", { class: "row" }, button(t("add"), addMove), chips),
       h("p", { class: "row" }, h("button", { class: "primary", "data-testid": "submit" }, t("submit")), button(t("skip"), () => ((count += 1), (streak = tried ? streak : 0), next()))),
     );
     node.addEventListener("submit", (event) => {
@@ -159,7 +141,6 @@ export async function mountPractice(root, ctx) {
       submit();
     });
     puzzle.replaceChildren(h("h2", t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
-    showList();
   }
 
   root.append(

@@ -1,0 +1,90 @@
+// What students hand in, held against the sheet that is open: what it asks and they left out or changed earns nothing.
+import { h } from "../dom.js";
+import { button, prose, save, text } from "../ui.js";
+import { t } from "../i18n.js";
+import { csvRow } from "./values.js";
+import { fits, KINDS, PARTS } from "./sheet.js";
+
+/** @typedef {{student: string, game: string, position: any, parts: string[], cell: (name: string) => string, reply?: any}} Work */
+
+const LOT = 1000;
+export const HEAD = ["student", "game", "position", "asked", ...Object.values(PARTS)];
+
+/** Rows of CSV (RFC 4180). @param {string} said @returns {string[][]} */
+function readCsv(said) {
+  const rows = [[""]];
+  let quoted = false;
+  for (let i = 0; i < said.length; i++) {
+    const row = rows[rows.length - 1], letter = said[i];
+    if (quoted && letter === '"' && said[i + 1] === '"') (row[row.length - 1] += '"'), i++;
+    else if (letter === '"') quoted = !quoted;
+    else if (!quoted && letter === ",") row.push("");
+    else if (!quoted && letter === "\n") rows.push([""]);
+    else if (quoted || letter !== "\r") row[row.length - 1] += letter;
+  }
+  return rows.filter((row) => row.some((cell) => cell.trim()));
+}
+
+/** JSON where it is JSON, else the words themselves: the service says what it thinks of them. @param {string} said */
+function loose(said) {
+  try {
+    return /^\d+$/.test(said) ? said : (JSON.parse(said) ?? said);
+  } catch {
+    return said;
+  }
+}
+
+/**
+ * The questions of each student. Of several answers to one the last counts.
+ * @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games
+ */
+function read(pasted, sheet, games) {
+  // Several students' files pasted one after the other repeat the first line.
+  const [names = [], ...rows] = readCsv(pasted).map((row) => row.map((one) => one.trim())), at = names.map((name) => name.toLowerCase());
+  if (!at.includes("game") || !at.includes("position")) throw new Error(t("badcsv", { head: HEAD.join() }));
+  /** @type {Map<string, {works: Work[], unused: number}>} */
+  const students = new Map();
+  const works = rows.filter((row) => row.join() !== names.join()).map((row) => {
+    const cell = (/** @type {string} */ name) => row[at.indexOf(name)] ?? "";
+    return { student: cell("student"), game: cell("game"), position: loose(cell("position")), parts: HEAD.slice(4).filter((name) => cell(name) || cell("asked").split(/\W+/).includes(name)), cell };
+  });
+  for (const { student } of works) {
+    if (students.has(student)) continue;
+    const own = works.filter((work) => work.student === student);
+    const asked = sheet?.questions.map(({ game, position }) => {
+      const work = own.findLast((one) => one.game === game && text(one.position) === text(position));
+      return { student, game, position, parts: sheet.ask.filter((kind) => fits(kind, games.get(game))).map((kind) => PARTS[kind]), cell: work?.cell ?? (() => ""), work };
+    });
+    students.set(student, { works: asked ?? own, unused: asked ? own.filter((work) => !asked.some((one) => one.work === work)).length : 0 });
+  }
+  return students;
+}
+
+/** What is said of it, but for what is right. @param {any} reply @returns {string[]} */
+const feedback = ({ checks, graded, detail }) => (checks ? checks.filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => KINDS.filter((kind) => PARTS[kind] === check.what).map((kind) => t(`kind-${kind}`) + t("colon")) + check.feedback) : [`${graded === false ? t("ungraded") + t("colon") : ""}${detail}`]);
+
+/**
+ * @param {import("../app.js").Context} ctx @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games @param {AbortSignal} signal
+ */
+export async function grades({ api, lang }, pasted, sheet, games, signal) {
+  const students = read(pasted, sheet, games), all = [...students.values()].flatMap(({ works }) => works);
+  for (let i = 0; i < all.length; i += LOT) {
+    const lot = all.slice(i, i + LOT), questions = lot.map(({ game, position, parts, cell }) => ({ game, position, claim: Object.fromEntries(parts.map((name) => [name, loose(cell(name))])) }));
+    const { answers } = await api.post("/grade", { questions, lenient: true, partial: true, language: lang }, { signal });
+    lot.forEach((work, k) => (work.reply = answers[k]));
+  }
+  return [
+    !sheet && h("p", { class: "note" }, t("nosheet")),
+    ...[...students].map(([student, { works, unused }]) => {
+      const ungraded = works.filter(({ reply }) => reply.graded === false).length;
+      return h(
+        "details",
+        { class: "card", "data-testid": "graded" },
+        h("summary", `${student || "—"}${t("colon")}${+works.reduce((sum, { reply }) => sum + (reply.score ?? 0), 0).toFixed(2)} / ${works.length - ungraded}`, ungraded > 0 && ` · ${t("ungraded")} ${ungraded}`),
+        unused > 0 && h("p", { class: "note" }, t("unused", { n: unused })),
+        h("ol", ...works.map(({ game, position, reply }) => h("li", reply.graded !== false && h("b", { class: reply.correct ? "good" : "bad" }, `${reply.correct ? "✓" : "✗"} ${+(reply.score ?? 0).toFixed(2)} `), games.get(game)?.title[lang] ?? game, " ", h("code", { class: "small" }, text(position)), h("ul", ...feedback(reply).map((line) => h("li", ...prose(line))))))),
+      );
+    }),
+    button(t("savegrades"), () => save("grades.csv", [csvRow([...HEAD, "score", "feedback"]), ...all.map(({ student, game, position, parts, cell, reply }) => csvRow([student, game, text(position), parts.join(" "), ...HEAD.slice(4).map(cell), reply.graded === false ? "" : (reply.score ?? 0), feedback(reply).join(" ")]))].join(""), "text/csv")),
+  ];
+}
