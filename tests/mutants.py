@@ -4,6 +4,7 @@
 Makes N small wrong programs out of core, api and server, each by one change in one line that a compiler accepts and that changes its code
 (a bound off by one, a condition turned round, a statement left out, ...), drawn from all lines alike. For each, the tests that reach the line run,
 the quickest first, until one fails. A line that no test reaches is a survivor, too. Prints the survivors; exit status 1 where more than a tenth lives.
+What no test can see by an answer is left alone: the length of an array where it is declared, and what gives memory back (ASan's runs look at both).
 
 Which tests reach which line is counted once, by clang, in WORK/coverage; the mutants are built and run in WORK/1, WORK/2, ...: copies of the commit.
 """
@@ -20,6 +21,8 @@ OTHER = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==', '&&
          '^=': '|=', '++': '--', '--': '++', 'true': 'false', 'false': 'true', 'continue': 'break', '/': '*', '%': '/', '<<': '>>', '>>': '<<',
          '^': '|', '|': '&'}
 BINARY = {'+': '-', '-': '+', '*': '+', '&': '|'}
+DECLARED = re.compile(r'^\s*(static |const )*(struct )?\w+ \**\w+\[')
+GIVES_BACK = re.compile(r'^\s*(\w+_)?(free|reset|close)\(')
 STATEMENT = re.compile(r'^(\s+)([a-z_][\w.>\[\]-]*\(.*\)|[a-z_][\w.>\[\]-]* [-+*/|&^]?= .*|[a-z_][\w.>\[\]-]*(\+\+|--));$')
 CONDITION = re.compile(r'^(\s*(?:} )?(?:else )?if \()(.*)(\)(?: \{)?)$')
 
@@ -34,7 +37,7 @@ def masked(text):
 def changes(line, code):
     """Every way to make one line wrong: pairs of what is done and the new line. `code` is the line without its comments and strings."""
     found = []
-    if not code.strip() or re.match(r'\s*(static_assert|assert|_Static_assert|enum|typedef)\b', code):
+    if not code.strip() or re.match(r'\s*(static_assert|assert|_Static_assert|enum|typedef)\b', code) or GIVES_BACK.match(code):
         return found
     before = ''
     for m in TOKEN.finditer(code):
@@ -47,7 +50,7 @@ def changes(line, code):
             other = None
         if token == '!' and code[end:end + 1] != '=':
             other = ''
-        if re.fullmatch(r'\d+', token) and before != '{':
+        if re.fullmatch(r'\d+', token) and before != '{' and not (before == '[' and DECLARED.match(code)):
             other = str(int(token) + 1)
         if other is not None:
             found.append((f'{token} -> {other or "nothing"}', line[:at] + other + line[end:]))
