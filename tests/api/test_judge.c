@@ -75,7 +75,9 @@ static const struct {
     {"leetcode-294", "[1,2]\n", 1, 1},                /* no string */
     {"leetcode-294", "\"+x\"\n", 1, 1},               /* of other letters */
     {"leetcode-877", " [1, 2,\t501, 1]\n", 1, 9},     /* beyond 500 */
-    {"leetcode-1140", "[1,[2],3]\n", 1, 4},           /* a list is no pile */
+    {"leetcode-1140", "[1,[2],3]\n", 1, 4},           /* a list is no pile, */
+    {"leetcode-877", "[3,\"9\",3,4]\n", 1, 4},        /* nor is a string */
+    {"leetcode-913", "[[1],[0,\"2\"],[1]]\n", 1, 9},  /* or a node */
     {"leetcode-913", "[[1],[0,7],[]]\n", 1, 9},       /* no such node */
     {"hdu-1524", "2\n1 1\n0\n1 2\n0\n", 4, 3},        /* a piece on no node */
     {"hdu-1524", "2\n1 2\n0\n1 0\n0\n", 2, 3},        /* an edge to no node */
@@ -227,6 +229,7 @@ static const struct {
 } forms[] = {
     {"/judge/leetcode-1908?limits=off", "[1],\"misere\":true", 1, 4},
     {"/judge/leetcode-294?limits=off", "[1,2]", 1, 1},
+    {"/judge/leetcode-1908?limits=off", "[1, \"2\"]", 1, 5},
     {"/judge/luogu-p2148?limits=off", "1\n3\n1 2 3\n", 2, 1},
     {"/judge/cses-2207?limits=off", "-3\n", 1, 1},
     {"/judge/hdu-2999?limits=off", "1\n1\n-4\n", 3, 1},

@@ -14,16 +14,19 @@ struct promise {
     const char *name;
 };
 
-static void hold_number(const struct promise *promise, const cJSON *json, struct shape_range range, const char *pointer)
+/* A position may have integers as strings, the text of a judge may not. NULL-able: the limits. */
+static void hold_number(const struct promise *promise, const cJSON *json, const struct shape_range *range, const char *pointer)
 {
-    if (!cJSON_IsNumber(json) || (json->valuedouble >= (double)range.least && json->valuedouble <= (double)range.most))
-        return;
-    reading_fault(promise->reading, place_in_json(promise->value, pointer), "%s must be in %lld...%lld", promise->name,
-                  (long long)range.least, (long long)range.most);
+    if (*pointer && cJSON_IsString(json))
+        reading_fault(promise->reading, place_in_json(promise->value, pointer), "what was read is no position: %s %s", pointer,
+                      "must be an integer");
+    if (range && cJSON_IsNumber(json) && (json->valuedouble < (double)range->least || json->valuedouble > (double)range->most))
+        reading_fault(promise->reading, place_in_json(promise->value, pointer), "%s must be in %lld...%lld", promise->name,
+                      (long long)range->least, (long long)range->most);
 }
 
 /* Every integer of a JSON value, lists in lists too. */
-static void hold_items(const struct promise *promise, const cJSON *json, struct shape_range range)
+static void hold_items(const struct promise *promise, const cJSON *json, const struct shape_range *range)
 {
     const cJSON *row, *item;
     int i = 0, k;
@@ -78,11 +81,12 @@ static void hold_json(const struct promise *promise)
     const cJSON *json = parsed(arena, promise->value);
     const cJSON *items = limit_of(promise->problem, promise->name);
     const cJSON *length = limit_of(promise->problem, arena_printf(arena, "%s.length", promise->name));
-    if (items && cJSON_IsString(json))
+    struct shape_range stated = items ? judge_range(items) : (struct shape_range){0, 0};
+    if (!cJSON_IsString(json))
+        hold_items(promise, json, items && promise->reading->limits ? &stated : NULL);
+    else if (items && promise->reading->limits)
         hold_digits(promise, json, items);
-    else if (items)
-        hold_items(promise, json, judge_range(items));
-    if (!length)
+    if (!length || !promise->reading->limits)
         return;
     struct shape_range range = judge_range(length);
     int n = cJSON_GetArraySize(json);
@@ -133,7 +137,7 @@ static void hold_check(struct promise *promise, const char *text, const struct v
 void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values)
 {
     struct promise promise = {.reading = reading, .problem = problem};
-    for (size_t i = 0; reading->limits && i < problem->shape.name_count; i++) {
+    for (size_t i = 0; i < problem->shape.name_count; i++) {
         promise.name = problem->shape.names[i];
         promise.value = &values->v[i];
         if (promise.value->kind == VALUE_JSON)
