@@ -66,7 +66,8 @@ static bool in_range(const struct type *type, struct num value, const struct jso
         fault_printf(faults, place, FAULT_out_of_range, "must be at least %" PRId64, type->min);
     else if (bounded && num_cmp_word(value, type->max) > 0)
         fault_printf(faults, place, FAULT_out_of_range, "must be at most %" PRId64, type->max);
-    else if (type->bits_max && (!num_is_word(value) || type->bits_max < 64) && num_bits(value) > type->bits_max)
+    else if (type->bits_max && (!num_is_word(value) || type->bits_max < 64) &&
+             num_bits(num_sign(value) < 0 ? num_sub(num(0), value) : value) > type->bits_max)
         fault_printf(faults, place, FAULT_out_of_range, "must be at most %" PRIu32 " bits long", type->bits_max);
     else
         return true;
