@@ -2,6 +2,7 @@
 #include "api/tools/turn.h"
 
 #include "api/json/member.h"
+#include "core/kit/scores.h"
 
 struct turn turn_made(const struct asking *asking, const struct sent_move *given)
 {
@@ -32,7 +33,8 @@ struct outlook outlook_of(const struct asking *asking)
     asking_solve(asking, &ask, LISTING_NONE, num(0), 0);
     struct outlook outlook = {.verdict = ask.answer.verdict, .winner = -1};
     outlook.over = !ask.answer.move_count_unknown && num_is_zero(ask.answer.move_count);
-    if (outlook.over && !(asking->game->traits & (TRAIT_SCORES | TRAIT_DECIDER)) && outlook.verdict != OUTCOME_DRAW)
+    bool open = asking->game->traits & (TRAIT_SCORES | TRAIT_DECIDER) && !score_lead(asking->game, asking->position);
+    if (outlook.over && !open && outlook.verdict != OUTCOME_DRAW)
         outlook.winner = outlook.verdict == OUTCOME_LOSS;
     arena_rewind(asking->budget->arena, mark);
     return outlook;

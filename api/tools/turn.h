@@ -22,8 +22,8 @@ void turn_refuse(struct out *out, const struct asking *asking, const struct sent
 struct outlook {
     bool over;
     enum outcome verdict;
-    int winner; /* of a game that is over: 0 who is to move, 1 the other one; -1: nobody, or the score of the whole game decides
-                 */
+    int winner; /* of a game that is over: 0 who is to move, 1 the other one; -1: nobody, or the score of the whole game decides,
+                 which the position does not tell */
 };
 /* What solving it took is given back. */
 struct outlook outlook_of(const struct asking *asking);

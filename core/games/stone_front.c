@@ -12,6 +12,7 @@ struct position {
     struct head head;
     struct list piles; /* of int64_t */
     struct num max_take;
+    struct num lead;
 };
 
 static int64_t reach(const struct position *p)
@@ -50,6 +51,8 @@ static void solve(struct ask *ask)
     const int64_t *gain = gains(ask, p);
     /* gain[0] = P[0] - f(0) = -f(0); taking j piles leads by P[j] - f(j). */
     score_answer(ask, num(-gain[0]), "dp");
+    if (score_lead(ask->game, p))
+        score_front_found(ask, p->piles);
     for (int64_t take = 1; take <= reach(p); take++) {
         budget_spend(ask->budget, 8);
         push(ask, &(struct score_front){.take = take}, score_mark(ask, num(gain[take])));
@@ -61,7 +64,10 @@ static void *apply(struct ask *ask, const void *move)
     const struct position *p = ask->position;
     struct position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
-    next->piles = list_without(ask->arena, p->piles, 0, (size_t)((const struct score_front *)move)->take, sizeof(int64_t));
+    int64_t take = ((const struct score_front *)move)->take;
+    next->piles = list_without(ask->arena, p->piles, 0, (size_t)take, sizeof(int64_t));
+    if (score_lead(ask->game, p))
+        score_carry(ask, next, score_front_gain(ask, p->piles, take), false);
     return next;
 }
 
@@ -96,6 +102,7 @@ static const struct type position_type = {
              .doc = {"The piles from front to back.", "从前到后的各堆石子。"}},
             {"max_take", offsetof(struct position, max_take), &type_positive, NEED_DEFAULT, .fallback = 3,
              .doc = {"Most piles that one move may take.", "每次最多取的堆数。"}},
+            SCORE_LEAD(position),
             {0},
         },
 };

@@ -159,6 +159,14 @@ static void explain(struct ask *ask, struct lines *lines)
               num_text(ask->answer.move_count));
 }
 
+static const struct type extra_type = {
+    .kind = KIND_OBJECT,
+    .size = sizeof(struct score),
+    .fields = (const struct field[]){{"value", offsetof(struct score, value), &type_integer,
+                                      .doc = {"The most that can be scored from here on.", "从当前局面起最多可得的分数。"}},
+                                     {0}},
+};
+
 static const struct type piles_type = {.kind = KIND_LIST, .size = sizeof(struct list), .max = HALVES_MAX, .item = &type_positive};
 static const struct type left_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .min = 1, .max = HALVES_MAX};
 
@@ -205,7 +213,7 @@ const struct game game_stone_halves = {
     .position = &position_type,
     .mistakes = mistakes_stone_halves,
     .move = &move_type,
-    .extra = &score_type,
+    .extra = &extra_type,
     .methods = (const char *const[]){"dp", NULL},
     .traits = TRAIT_DECIDER,
     .cost = cost,

@@ -12,6 +12,7 @@
 struct position {
     struct head head;
     struct list stones; /* of struct num */
+    struct num lead;
 };
 
 struct move {
@@ -59,6 +60,7 @@ static void *apply(struct ask *ask, const void *move)
     for (size_t i = 1; i < n; i++)
         stones[i] = list_nums(p->stones)[take + i - 1];
     next->stones = (struct list){n, stones};
+    score_carry(ask, next, sum, false);
     return next;
 }
 
@@ -105,6 +107,7 @@ static const struct type position_type = {
     .size = sizeof(struct position),
     .fields = (const struct field[]){{"stones", offsetof(struct position, stones), &stones_type,
                                       .doc = {"The stones' values from left to right.", "从左到右各石子的价值。"}},
+                                     SCORE_LEAD(position),
                                      {0}},
 };
 

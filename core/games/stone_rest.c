@@ -16,6 +16,11 @@ static void solve(struct ask *ask)
     ends_solve(ask, score);
 }
 
+static void *apply(struct ask *ask, const void *move)
+{
+    return ends_apply(ask, move, score);
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct ends_position *p = ask->position;
@@ -60,7 +65,7 @@ const struct game game_stone_rest = {
     .traits = TRAIT_SCORES | TRAIT_DRAWS,
     .cost = ends_cost,
     .solve = solve,
-    .apply = ends_apply,
+    .apply = apply,
     .explain = explain,
     .sample = ends_sample,
     .words = ends_words,

@@ -15,6 +15,7 @@
 struct position {
     struct head head;
     struct list mine, theirs; /* of struct num */
+    struct num lead;
 };
 
 struct move {
@@ -86,6 +87,7 @@ static void *apply(struct ask *ask, const void *move)
     *next = *p;
     next->mine = list_without(ask->arena, p->theirs, stone, 1, sizeof(struct num));
     next->theirs = list_without(ask->arena, p->mine, stone, 1, sizeof(struct num));
+    score_carry(ask, next, list_nums(p->mine)[stone], false);
     return next;
 }
 
@@ -142,6 +144,7 @@ static const struct type position_type = {
              .doc = {"What each stone is worth to the player to move.", "每颗石子对先手的价值。"}},
             {"theirs", offsetof(struct position, theirs), &values_type,
              .doc = {"What each stone is worth to the other.", "每颗石子对后手的价值。"}},
+            SCORE_LEAD(position),
             {0},
         },
 };

@@ -13,6 +13,7 @@ struct position {
     struct head head;
     struct list piles; /* of int64_t */
     struct num m;
+    struct num lead;
 };
 
 /* Everything known once the piles before i are worked out. lead[i][m-1] is f(i,m) for 1 <= m < (n-i)/2. */
@@ -92,6 +93,8 @@ static void solve(struct ask *ask)
         best = lead > best ? lead : best;
     }
     score_answer(ask, num(best), "dp");
+    if (score_lead(ask->game, p))
+        score_front_found(ask, p->piles);
     for (size_t take = 1; take <= most; take++)
         push(ask, &(struct score_front){.take = (int64_t)take}, score_mark(ask, num(after_take(&t, 0, m, take))));
 }
@@ -105,6 +108,8 @@ static void *apply(struct ask *ask, const void *move)
     next->piles = list_without(ask->arena, p->piles, 0, (size_t)take, sizeof(int64_t));
     next->m = num_max(p->m, num(take));
     next->head.given |= BIT(1);
+    if (score_lead(ask->game, p))
+        score_carry(ask, next, score_front_gain(ask, p->piles, take), false);
     return next;
 }
 
@@ -143,6 +148,7 @@ static const struct type position_type = {
              .doc = {"The piles from front to back.", "从前到后的各堆石子。"}},
             {"m", offsetof(struct position, m), &type_positive, NEED_DEFAULT, .fallback = 1,
              .doc = {"Up to 2m piles may be taken.", "本次最多可取 2m 堆。"}},
+            SCORE_LEAD(position),
             {0},
         },
 };

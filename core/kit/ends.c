@@ -42,6 +42,15 @@ static __int128 *leads(struct ask *ask, const struct ends *ends, size_t n, ends_
     return row;
 }
 
+static struct ends ends_of(struct ask *ask)
+{
+    const struct ends_position *p = ask->position;
+    int64_t *sums = arena_array(ask->arena, p->piles.n + 1, sizeof *sums);
+    for (size_t i = 0; i < p->piles.n; i++)
+        sums[i + 1] = sums[i] + list_words(p->piles)[i];
+    return (struct ends){list_words(p->piles), sums};
+}
+
 void ends_solve(struct ask *ask, ends_score *score)
 {
     const struct ends_position *p = ask->position;
@@ -50,10 +59,7 @@ void ends_solve(struct ask *ask, ends_score *score)
         score_answer(ask, num(0), "dp");
         return;
     }
-    int64_t *sums = arena_array(ask->arena, n + 1, sizeof *sums);
-    for (size_t i = 0; i < n; i++)
-        sums[i + 1] = sums[i] + list_words(p->piles)[i];
-    struct ends ends = {list_words(p->piles), sums};
+    struct ends ends = ends_of(ask);
     const __int128 *row = leads(ask, &ends, n, score);
     __int128 left = score(&ends, 0, n - 1, 0) - (n > 1 ? row[1] : 0);
     __int128 right = score(&ends, 0, n - 1, n - 1) - (n > 1 ? row[0] : 0);
@@ -68,13 +74,17 @@ size_t ends_best(struct ask *ask)
     return ((const struct move *)explain_first(ask)->move)->end == LEFT ? 0 : p->piles.n - 1;
 }
 
-void *ends_apply(struct ask *ask, const void *move)
+void *ends_apply(struct ask *ask, const void *move, ends_score *score)
 {
     const struct ends_position *p = ask->position;
     struct ends_position *next = arena_alloc(ask->arena, sizeof *next);
     *next = *p;
     size_t at = ((const struct move *)move)->end == LEFT ? 0 : p->piles.n - 1;
     next->piles = list_without(ask->arena, p->piles, at, 1, sizeof(int64_t));
+    if (score_lead(ask->game, p)) {
+        struct ends ends = ends_of(ask);
+        score_carry(ask, next, wide(score(&ends, 0, p->piles.n - 1, at)), false);
+    }
     return next;
 }
 
@@ -103,6 +113,7 @@ const struct type ends_position_type = {
     .size = sizeof(struct ends_position),
     .fields = (const struct field[]){{"piles", offsetof(struct ends_position, piles), &piles_type,
                                       .doc = {"The piles from left to right.", "从左到右的各堆石子。"}},
+                                     SCORE_LEAD(ends_position),
                                      {0}},
 };
 

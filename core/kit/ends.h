@@ -7,6 +7,7 @@
 struct ends_position {
     struct head head;
     struct list piles; /* of int64_t */
+    struct num lead;
 };
 extern const struct type ends_position_type, ends_move_type;
 
@@ -21,7 +22,7 @@ typedef __int128 ends_score(const struct ends *ends, size_t first, size_t last, 
 void ends_solve(struct ask *ask, ends_score *score);
 /* Which end the first best move takes: 0, or the index of the last pile. There is one. */
 size_t ends_best(struct ask *ask);
-void *ends_apply(struct ask *ask, const void *move);
+void *ends_apply(struct ask *ask, const void *move, ends_score *score);
 uint64_t ends_cost(const void *position);
 void ends_sample(struct sample *sample);
 void ends_words(const struct ask *ask, const void *move, struct lines *line);

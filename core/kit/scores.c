@@ -7,23 +7,55 @@
 
 #include <string.h>
 
+/* The place of `lead` among the fields of the position; SIZE_MAX: it has none. */
+static size_t lead_place(const struct type *position)
+{
+    for (size_t i = 0; position->fields[i].name; i++)
+        if (strcmp(position->fields[i].name, "lead") == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+const struct num *score_lead(const struct game *game, const void *position)
+{
+    size_t i = lead_place(game->position);
+    bool given = i != SIZE_MAX && ((const struct head *)position)->given & BIT(i);
+    return given ? (const void *)((const char *)position + game->position->fields[i].offset) : NULL;
+}
+
+void score_carry(const struct ask *ask, void *next, struct num gain, bool again)
+{
+    const struct num *lead = score_lead(ask->game, ask->position);
+    if (!lead)
+        return;
+    struct num now = num_add(*lead, gain);
+    *(struct num *)(void *)((char *)next + ask->game->position->fields[lead_place(ask->game->position)].offset) =
+        again ? now : num_sub(num(0), now);
+}
+
+static enum outcome outcome_of(struct num lead)
+{
+    int sign = num_sign(lead);
+    return sign > 0 ? OUTCOME_WIN : sign < 0 ? OUTCOME_LOSS : OUTCOME_DRAW;
+}
+
 void score_answer(struct ask *ask, struct num value, const char *method)
 {
-    int sign = num_sign(value);
-    ((struct score *)ask->extra)->value = value;
-    ask->answer.verdict = sign > 0 ? OUTCOME_WIN : sign < 0 ? OUTCOME_LOSS : OUTCOME_DRAW;
+    struct score *extra = ask->extra;
+    const struct num *lead = score_lead(ask->game, ask->position);
+    extra->value = value;
+    extra->before = lead ? *lead : num(0);
+    ask->answer.verdict = outcome_of(num_add(extra->before, value));
     ask->answer.method = method;
 }
 
 struct mark score_mark(const struct ask *ask, struct num lead)
 {
-    int sign = num_sign(lead);
+    const struct score *extra = ask->extra;
     return (struct mark){
-        .outcome = sign > 0   ? OUTCOME_WIN
-                   : sign < 0 ? OUTCOME_LOSS
-                              : OUTCOME_DRAW,
+        .outcome = outcome_of(num_add(extra->before, lead)),
         .lead = lead,
-        .best = num_eq(lead, ((const struct score *)ask->extra)->value),
+        .best = num_eq(lead, extra->value),
     };
 }
 
@@ -46,6 +78,26 @@ struct list score_sample(struct sample *sample, size_t least, size_t most)
 {
     int64_t largest = sample_bound(sample, 9, PILE_MAX);
     return sample_words(sample, sample_count(sample, least, most), -largest * 2 / 3, largest);
+}
+
+int64_t *score_front_found(struct ask *ask, struct list piles)
+{
+    int64_t *sums = arena_array(ask->arena, piles.n + 1, sizeof *sums);
+    for (size_t i = 0; i < piles.n; i++)
+        sums[i + 1] = sums[i] + list_words(piles)[i];
+    ask->found = sums;
+    return sums;
+}
+
+struct num score_front_gain(const struct ask *ask, struct list piles, int64_t take)
+{
+    const int64_t *sums = ask->found;
+    if (sums)
+        return num(sums[take]);
+    int64_t gain = 0;
+    for (int64_t i = 0; i < take; i++)
+        gain += list_words(piles)[i];
+    return num(gain);
 }
 
 void score_words_front(const struct ask *ask, const void *move, struct lines *line)
@@ -99,7 +151,32 @@ static void explain_leads(struct ask *ask, struct lines *lines)
         text = arena_printf(lines->arena, lines->language == LANGUAGE_ZH ? "%s%s%s：%s" : "%s%s%s: %s", text, i ? stop : "",
                             explain_named(all, listed->move, lines), num_text(listed->mark.lead));
     }
-    lines_add(lines, "The lead that each move ends with: %s.", "各走法最终的净胜分：%s。", text);
+    if (score_lead(ask->game, ask->position))
+        lines_add(lines, "The lead that each move gains from here on: %s.", "各走法此后的净胜分：%s。", text);
+    else
+        lines_add(lines, "The lead that each move ends with: %s.", "各走法最终的净胜分：%s。", text);
+}
+
+/* Where the whole game counts: what was there before, and what comes. */
+static void explain_whole(const struct ask *ask, struct lines *lines, struct num before)
+{
+    struct num value = ((const struct score *)ask->extra)->value;
+    bool less = num_sign(value) < 0;
+    const char *sum = arena_printf(lines->arena, "%s %s %s = %s", num_text(before), less ? "-" : "+",
+                                   num_text(less ? num_sub(num(0), value) : value), num_text(num_add(before, value)));
+    lines_add(
+        lines,
+        "Before this position the player to move scored %s more than the other (below 0: less), and gains %s from here on "
+        "under best play: %s in all.",
+        "到当前局面为止，先手得分减去后手得分为 %s（小于 0 表示落后）；此后双方都采取最优策略，先手的净胜分为 %s：合计 %s。",
+        num_text(before), num_text(value), sum);
+    if (ask->answer.verdict == OUTCOME_WIN)
+        lines_add(lines, "That is above 0: in the whole game the player to move wins.", "大于 0，因此就整局而言先手必胜。");
+    else if (ask->answer.verdict == OUTCOME_LOSS)
+        lines_add(lines, "That is below 0: in the whole game the player to move loses, even with the best move.",
+                  "小于 0，因此就整局而言，先手即使走最优走法也必败。");
+    else
+        lines_add(lines, "Both sides end equal: the whole game is a draw.", "双方总分相同，整局为平局。");
 }
 
 void score_explain(struct ask *ask, struct lines *lines)
@@ -107,7 +184,10 @@ void score_explain(struct ask *ask, struct lines *lines)
     explain_leads(ask, lines);
     struct num value = ((const struct score *)ask->extra)->value;
     const char *size = num_text(num_sign(value) < 0 ? num_sub(num(0), value) : value);
-    if (num_sign(value) > 0)
+    const struct num *before = score_lead(ask->game, ask->position);
+    if (before)
+        explain_whole(ask, lines, *before);
+    else if (num_sign(value) > 0)
         lines_add(lines, "Under best play the player to move ends %s ahead, and so wins.",
                   "双方都采取最优策略时，先手最终领先 %s 分，先手必胜。", size);
     else if (num_sign(value) < 0)

@@ -8,6 +8,7 @@
 struct score {
     struct head head;
     struct num value;
+    struct num before; /* the lead that the position was given, for score_mark(); not in the answer */
 };
 extern const struct type score_type;
 
@@ -22,9 +23,24 @@ struct score_front {
 };
 extern const struct type score_front_type;
 
+/* The last row of a position's fields: what was scored before it, in a member `lead` of the struct (struct num). */
+#define SCORE_LEAD(position)                                                                                                                                                 \
+    {                                                                                                                                                                        \
+        "lead", offsetof(struct position, lead), &score_integer_type, NEED_OPTIONAL, .doc = {                                                                                \
+            "What the player to move scored before this position, less what the other did. Where it is given, verdict and "                                                  \
+            "outcomes are those of the whole game, and `to` goes on counting; absent: of what is scored from here on.",                                                      \
+            "到当前局面为止先手的得分减去后手的得分。给出时，胜负按整局总分判断，`to` 中继续累计；省略时只计此后的得分。" \
+        }                                                                                                                                                                    \
+    }
+/* NULL: none was given, or it is no scoring game's. */
+const struct num *score_lead(const struct game *game, const void *position);
+/* For apply(): `next`, a copy of the ask's position, is given the lead of whoever moves there, after a move that scored `gain`.
+ */
+void score_carry(const struct ask *ask, void *next, struct num gain, bool again);
+
 /* Sets value, verdict and method. */
 void score_answer(struct ask *ask, struct num value, const char *method);
-/* The mark of a move after which the mover's final lead is `lead`. After score_answer(). */
+/* The mark of a move after which the mover's final lead, from here on, is `lead`. After score_answer(). */
 struct mark score_mark(const struct ask *ask, struct num lead);
 
 /* The integers as words; 422 too_large where their magnitudes add up to more than SCORE_SUM_MAX, beyond which sums might
@@ -33,6 +49,10 @@ int64_t *score_words(struct ask *ask, struct list integers);
 
 /* A row of `least` to `most` piles, for sample(): of either sign, a few more above zero than below. */
 struct list score_sample(struct sample *sample, size_t least, size_t most);
+/* What taking so many piles from the front scores. `sums` was left in ask->found by score_front_found(); NULL: it was not asked.
+ */
+int64_t *score_front_found(struct ask *ask, struct list piles);
+struct num score_front_gain(const struct ask *ask, struct list piles, int64_t take);
 /* struct score_front in words. */
 void score_words_front(const struct ask *ask, const void *move, struct lines *line);
 

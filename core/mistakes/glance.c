@@ -1,5 +1,6 @@
 #include "core/mistakes/glance.h"
 
+#include "core/kit/scores.h"
 #include "core/promise.h"
 #include "core/solve.h"
 
@@ -198,7 +199,9 @@ bool tell_value(const struct glance *at, int64_t value)
     at->told->value = value;
     if (at->game->traits & TRAIT_DECIDER)
         return true;
-    return tell_outcome(at, value > 0 ? OUTCOME_WIN : value < 0 ? OUTCOME_LOSS : OUTCOME_DRAW);
+    const struct num *lead = score_lead(at->game, at->position);
+    int sign = num_sign(lead ? num_add(*lead, num(value)) : num(value));
+    return tell_outcome(at, sign > 0 ? OUTCOME_WIN : sign < 0 ? OUTCOME_LOSS : OUTCOME_DRAW);
 }
 
 /* A move whose first fields are these numbers. */

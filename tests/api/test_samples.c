@@ -112,6 +112,8 @@ START_TEST(every_optional_field_is_drawn)
 {
     const struct game *game = game_at((size_t)_i);
     for (size_t i = 0; game->position->fields[i].name; i++) {
+        if (strcmp(game->position->fields[i].name, "lead") == 0)
+            continue; /* what was scored before: an exercise is the beginning of a game */
         int there = 0;
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
             const struct head *position = draw(game, NULL, seed, PAPER);

@@ -113,7 +113,8 @@ async function grade(runs) {
     if (initial.verdict === "win" && skills[0] === 100 && answer.winner !== 0) blame(run, `won, but the winner is ${answer.winner}`);
     if (initial.verdict === "loss" && skills[1] === 100 && answer.winner !== 1) blame(run, `lost, but the winner is ${answer.winner}`);
     if (initial.verdict === "draw" && skills.some((skill, player) => skill === 100 && answer.winner === 1 - player)) blame(run, "a draw was lost");
-    if (initial.value !== undefined && run.totals[0] !== run.totals[1] && answer.winner !== (run.totals[0] > run.totals[1] ? 0 : 1)) blame(run, "winner by score");
+    const lead = run.totals[0] - run.totals[1] + big(run.first.lead ?? 0);
+    if (initial.value !== undefined && answer.winner !== (lead ? (lead > 0n ? 0 : 1) : null)) blame(run, "winner by score");
   });
 }
 

@@ -3,6 +3,7 @@
 
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "core/kit/scores.h"
 #include "core/limits.h"
 
 /* One ply, as plain values: what the solver left behind is given back before the next. */
@@ -136,6 +137,12 @@ static int winner_of(const struct ply *last, struct num lead)
     return last->before == OUTCOME_LOSS ? 1 - last->player : last->player;
 }
 
+static struct num scored_before(const struct grade *grade)
+{
+    const struct num *lead = score_lead(grade->subject.game, grade->subject.position);
+    return lead ? *lead : num(0);
+}
+
 void answer_record(struct grade *grade, struct out *out)
 {
     struct setting *setting = grade->setting;
@@ -145,7 +152,7 @@ void answer_record(struct grade *grade, struct out *out)
                                  .budget = setting->budget,
                                  .store = setting->store}};
     make_scratch(&ply, setting->arena);
-    struct num scored = num(0); /* by player 0 more than by player 1 */
+    struct num scored = scored_before(grade); /* by player 0 more than by player 1 */
     int64_t first_mistake = -1;
     bool legal = true;
     struct out moves;
@@ -162,7 +169,7 @@ void answer_record(struct grade *grade, struct out *out)
             first_mistake = (int64_t)i;
         if (!legal)
             break;
-        struct num lead = ply.lead;
+        struct num led = ply.lead;
         int mover = ply.player;
         bool again = ply.again;
         make_move(&ply);
@@ -170,7 +177,7 @@ void answer_record(struct grade *grade, struct out *out)
         ply.move = NULL;
         if (grade->subject.game->traits & TRAIT_SCORES) {
             look(&ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
-            struct num gain = again ? num_sub(lead, ply.value) : num_add(lead, ply.value);
+            struct num gain = again ? num_sub(led, ply.value) : num_add(led, ply.value);
             scored = mover ? num_sub(scored, gain) : num_add(scored, gain);
         }
     }

@@ -134,6 +134,7 @@ static void *apply(struct ask *ask, const void *move)
         state = any;
     }
     next->state.value = state;
+    score_carry(ask, next, num(found->machine->score), found->machine->again);
     return next;
 }
 
@@ -215,6 +216,7 @@ static const struct type position_type = {
             {"state", offsetof(struct custom_position, state), &state_type,
              .doc = {"Every variable's value; or a list of such states, which is their sum.",
                      "每个变量的值；也可以是若干状态的列表，表示它们的和。"}},
+            SCORE_LEAD(custom_position),
             {0},
         },
 };

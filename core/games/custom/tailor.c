@@ -155,13 +155,15 @@ static void make_move(struct custom_game *made, struct faults *faults)
 static void make_position(struct custom_game *made, struct arena *arena)
 {
     const struct field *is = game_custom.position->fields;
-    struct field *fields = arena_array(arena, 3, sizeof *fields);
+    struct field *fields = arena_array(arena, 4, sizeof *fields);
     const struct type **choices = arena_array(arena, 3, sizeof *choices);
     choices[STATE_ONE] = &made->state;
     choices[STATE_LIST] = &made->states;
     fields[0] = is[0];
     fields[1] = is[1];
     fields[1].type = make_type(arena, (struct type){.kind = KIND_CHOICE, .size = sizeof(struct choice), .choices = choices});
+    if (made->rules->scores)
+        fields[2] = is[2];
     made->game.position =
         make_type(arena, (struct type){.kind = KIND_OBJECT, .size = sizeof(struct custom_position), .fields = fields});
 }

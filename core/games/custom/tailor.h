@@ -11,6 +11,7 @@ struct custom_position {
     struct head head;
     struct rules_text rules;
     struct choice state; /* one state, or a list of them */
+    struct num lead;     /* of rules with scores */
 };
 enum { STATE_ONE, STATE_LIST };
 
@@ -31,7 +32,7 @@ struct custom_move {
 
 struct custom_extra {
     struct head head;
-    struct num value; /* first, as in struct score */
+    struct num value, before; /* first, as in struct score */
     int64_t states;
     bool cyclic;
     int64_t remoteness;

@@ -47,6 +47,13 @@ const shared = [
 ];
 
 const counted = (v, c) => big(c.a.winning_move_count) === v.wins && big(c.a.move_count) === v.all;
+// Of games with scores: what was scored before, with what there is to gain; and what each move gains.
+const whole = (c) => big(c.p.lead) + big(c.a.value);
+function leads(v, c) {
+  const all = v.list.split(/; |；/).map((part) => /^(.+)[:：] ?(-?\d+)$/.exec(part)), best = all.filter(([, , lead]) => big(lead) === big(c.a.value));
+  return all.length === c.a.move_count && best.length === c.a.best_move_count && all.every(([, , lead]) => big(lead) <= big(c.a.value)) && c.outcomes(all.map(([, move, lead]) => [move, big(lead) + big(c.p.lead ?? 0)]));
+}
+
 export const verdicts = [
   ["So the player to move wins (an N-position): there is no legal move, which here is a win.", "因此当前局面是必胜态，先手必胜：没有合法操作，而按规则此时先手获胜。", (v, c) => c.a.verdict === "win" && c.a.move_count === 0],
   ["So the player to move wins (an N-position); winning moves: {wins} out of {all}.", "因此当前局面是必胜态，先手必胜：共有 {all} 种合法操作，其中 {wins} 种获胜。", (v, c) => c.a.verdict === "win" && counted(v, c)],
@@ -57,14 +64,17 @@ export const verdicts = [
   ["So the player to move loses (a P-position); winning moves: none out of {all}.", "因此当前局面是必败态，先手必败：共有 {all} 种合法操作，没有一种能获胜。", (v, c) => c.a.verdict === "loss" && big(c.a.move_count) === v.all && c.a.winning_move_count === 0],
   ["So the player to move loses (a P-position).", "因此当前局面是必败态，先手必败。", (v, c) => c.a.verdict === "loss" && c.a.move_count === null],
   // Scores say in between how many moves attain the value.
-  ["The lead that each move ends with: {list~}.", "各走法最终的净胜分：{list~}。", (v, c) => {
-    const leads = v.list.split(/; |；/).map((part) => /^(.+)[:：] ?(-?\d+)$/.exec(part)), best = leads.filter(([, , lead]) => big(lead) === big(c.a.value));
-    return leads.length === c.a.move_count && best.length === c.a.best_move_count && leads.every(([, , lead]) => big(lead) <= big(c.a.value)) && c.outcomes(leads.map(([, move, lead]) => [move, big(lead)]));
-  }],
+  ["The lead that each move ends with: {list~}.", "各走法最终的净胜分：{list~}。", (v, c) => c.p.lead === undefined && leads(v, c)],
+  ["The lead that each move gains from here on: {list~}.", "各走法此后的净胜分：{list~}。", (v, c) => c.p.lead !== undefined && leads(v, c)],
+  ["Before this position the player to move scored {before} more than the other (below 0: less), and gains {value} from here on under best play: {before} {sign~} {size} = {whole} in all.", "到当前局面为止，先手得分减去后手得分为 {before}（小于 0 表示落后）；此后双方都采取最优策略，先手的净胜分为 {value}：合计 {before} {sign~} {size} = {whole}。", (v, c) =>
+    v.before === big(c.p.lead) && v.value === big(c.a.value) && (v.sign === "-" ? -v.size : v.size) === v.value && v.whole === v.before + v.value],
+  ["That is above 0: in the whole game the player to move wins.", "大于 0，因此就整局而言先手必胜。", (v, c) => c.a.verdict === "win" && whole(c) > 0n],
+  ["That is below 0: in the whole game the player to move loses, even with the best move.", "小于 0，因此就整局而言，先手即使走最优走法也必败。", (v, c) => c.a.verdict === "loss" && whole(c) < 0n],
+  ["Both sides end equal: the whole game is a draw.", "双方总分相同，整局为平局。", (v, c) => c.a.verdict === "draw" && whole(c) === 0n],
   ["Moves that attain this value: {best} out of {all}.", "共有 {all} 种走法，其中 {best} 种达到该值。", (v, c) => big(c.a.move_count) === v.all && big(c.a.best_move_count) === v.best],
-  ["Under best play the player to move ends {value} ahead, and so wins.", "双方都采取最优策略时，先手最终领先 {value} 分，先手必胜。", (v, c) => c.a.verdict === "win" && big(c.a.value) === v.value],
-  ["The player to move loses, because under best play even the best move ends {value} behind.", "先手必败，因为双方都采取最优策略时，先手最好的走法最终也落后 {value} 分。", (v, c) => c.a.verdict === "loss" && big(c.a.value) === -v.value],
-  ["Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。", (v, c) => c.a.verdict === "draw" && big(c.a.value) === 0n],
+  ["Under best play the player to move ends {value} ahead, and so wins.", "双方都采取最优策略时，先手最终领先 {value} 分，先手必胜。", (v, c) => c.p.lead === undefined && c.a.verdict === "win" && big(c.a.value) === v.value],
+  ["The player to move loses, because under best play even the best move ends {value} behind.", "先手必败，因为双方都采取最优策略时，先手最好的走法最终也落后 {value} 分。", (v, c) => c.p.lead === undefined && c.a.verdict === "loss" && big(c.a.value) === -v.value],
+  ["Under best play both sides end equal: a draw.", "双方都采取最优策略时得分相同，为平局。", (v, c) => c.p.lead === undefined && c.a.verdict === "draw" && big(c.a.value) === 0n],
   ["So the best total from here is {value}; best moves: {best} out of {all}.", "因此从当前局面起最多可得 {value} 分：共有 {all} 种分法，其中 {best} 种最优。", (v, c) => big(c.a.value) === v.value && big(c.a.best_move_count) === v.best && big(c.a.move_count) === v.all],
   ["A row of {n} pile(s) cannot be split: the total is {value}.", "只有 {n} 堆，无法再分，总分为 {value}。", (v, c) => big(c.p.piles.length) === v.n && v.n < 2n && big(c.a.value) === v.value],
 ];
