@@ -299,7 +299,7 @@ function rename(   i, n, all, word, c) {
   }
 }
 
-# let does what const does, in what has been checked.
+# let does what const does, in what has been checked; !0 is true.
 function shortened(i,   word, said) {
   word = token[i]
   if (word == "const" && token[i - 1] !~ /^[?]?[.]$/ && token[i + 1] !~ /^[:(]$/) return "let"
@@ -358,7 +358,8 @@ END {
   for (i = 1; i <= count; i++) {
     if (dropped[i]) continue
     said = shortened(i)
-    if (i > 1 && chunk_of[i] != chunk_of[i - 1]) { print out; out = "" }
+    # What ends with ; or is a function needs no line's end.
+    if (i > 1 && chunk_of[i] != chunk_of[i - 1]) { printf "%s%s", out, out ~ /;$/ || (out ~ /^(async function|function|class) / && out ~ /}$/) ? "" : "\n"; out = "" }
     if (token[i] == "," && token[i + 1] ~ /^[)\]}]$/ && kind[i + 1] == "mark" && token[i - 1] !~ /^[,[]$/) continue
     if (token[i] == ";" && token[i + 1] == "}" && token[i - 1] != "else" && !ends_head(i - 1)) continue
     last = substr(out, length(out))

@@ -152,13 +152,13 @@ function frame(name) {
   const speaks = (lang, code, text) => h("button", { "data-testid": `lang-${lang}`, lang: code, "aria-pressed": String(language() === lang), onclick: () => choose(lang) }, text);
   const logo = svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("path", { d: "M16 6h.1M10 16h.1M22 16h.1M5 26h.1M16 26h.1M27 26h.1" }));
   const moon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 4a8 8 0 0 1 0 16z", fill: "currentColor" }));
-  const head = h(
-    "header",
-    h("a", { class: "skip", href: "#view" }, t("skip")),
-    h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")),
-    h("nav", { "aria-label": "Grundy" }, link("/", t("games")), link("/custom", t("own")), link("/exam", t("exam")), link("/docs", t("docs"))),
-    h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon)),
-  );
+  const nav = h("nav", { "aria-label": "Grundy" }, link("/", t("games")), link("/custom", t("own")), link("/exam", t("exam")), link("/docs", t("docs")));
+  const choices = h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon));
+  const head = h("header", h("a", { class: "skip", href: "#view" }, t("skip")), h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")));
+  // Keys go through it as it is seen, and on a narrow screen the names of the views stand below.
+  const narrow = matchMedia("(max-width: 560px)"), place = () => head.append(...(narrow.matches ? [choices, nav] : [nav, choices]));
+  narrow.onchange = place;
+  place();
   const foot = h("footer", h("p", t("footer")));
   const old = document.querySelector("header");
   if (old) {

@@ -14,12 +14,12 @@ function fill(node, parts) {
   for (const part of parts.flat()) {
     if (isAttributes(part)) {
       for (const [name, value] of Object.entries(part)) {
-        if (value === null || value === undefined || value === false) continue;
+        if ((value ?? false) === false) continue;
         if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
         else if (/^(value|checked|disabled|open|selected)$/.test(name) && name in node) /** @type {any} */ (node)[name] = value;
         else node.setAttribute(name.replace("_", "aria-").replace("$", "data-testid"), value === true ? "" : value);
       }
-    } else if (part !== null && part !== undefined && part !== false) node.append(/** @type {Node | string} */ (part));
+    } else if ((part ?? false) !== false) node.append(/** @type {Node | string} */ (part));
   }
 }
 

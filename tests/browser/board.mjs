@@ -245,6 +245,122 @@ const tests = {
     await done(tab);
   },
 
+  // 10 leads for good: 1, 5 is worth 4 to who moves there, who loses the game all the same.
+  async "scores are those of the whole game"() {
+    const tab = await page();
+    await tab.goto(at("stone-ends", { piles: [10, 1, 5] }));
+    equal(await settled(tab), "win", "10, 1, 5");
+    equal(await tab.inputValue("[data-testid=position-json]"), '{"piles":[10,1,5]}', "nothing is added to what was typed");
+    await tab.locator(".pile").first().click();
+    await plies(tab, 1);
+    equal(await settled(tab), "loss", "1, 5 behind 10");
+    equal(await count(tab, "[data-testid=move]"), 0, "winning moves");
+    check((await tab.textContent(".status")).includes("Lead so far: -10"), await tab.textContent(".status"));
+    check(/-10 \+ 4 = -6/.test(await tab.textContent("[data-testid=explanation]")), "why");
+    await tab.locator("[data-testid=record] button").first().click();
+    await become(tab, "loss");
+    const link = tab.url();
+    await tab.locator(".pile").first().click();
+    await plies(tab, 2);
+    await tab.locator(".pile").first().click();
+    await plies(tab, 3);
+    check(/player to move has lost/.test(await tab.textContent("[data-testid=verdict]")), "the end");
+    await tab.waitForSelector("[data-testid=review] strong");
+    const review = await tab.textContent("[data-testid=review]");
+    check(/First player wins/.test(review) && /No mistake/.test(review), review);
+    // The link of the middle has the scores; so has the tree.
+    await tab.goto(link);
+    equal(await settled(tab), "loss", "the link");
+    await tab.click("[data-testid=tree] summary");
+    await tab.waitForSelector(".branch");
+    check((await tab.locator(".branch").first().getAttribute("aria-label")).includes('"lead":-10'), "the tree");
+    // A record of somebody else's, and rules of one's own.
+    const text = JSON.stringify({ game: "stone-ends", position: { piles: [10, 1, 5] }, record: [{ end: "left" }, { end: "left" }] });
+    await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await plies(tab, 2);
+    check((await tab.textContent(".status")).includes("Lead so far: 9"), await tab.textContent(".status"));
+    const rules = { vars: "n: 0..9", moves: [{ name: "all", when: "n", score: "n", do: "n = 0" }, { name: "one", when: "n", score: "1", do: "n -= 1" }] };
+    await tab.goto(at("custom", { rules, state: { n: 3 } }));
+    await settled(tab);
+    await tab.click("[data-move='{\"move\":\"all\"}']");
+    await plies(tab, 1);
+    check(/player to move has lost/.test(await tab.textContent("[data-testid=verdict]")), "3 to 0");
+    await done(tab);
+  },
+
+  async "one player alone"() {
+    const tab = await page();
+    await tab.goto(at("stone-halves", { piles: [6, 2, 3, 4, 5, 5] }));
+    await settled(tab);
+    equal(await verdict(tab), "", "no verdict");
+    check(/At most 18/.test(await tab.textContent("[data-testid=verdict]")), await tab.textContent("[data-testid=verdict]"));
+    equal(await count(tab, "[data-testid=opponent]"), 0, "nobody to play against");
+    for (let n = 1; !/over/.test(await tab.textContent("[data-testid=verdict]")); n++) {
+      await tab.click("[data-testid=play-machine]");
+      await plies(tab, n);
+    }
+    await tab.waitForSelector("[data-testid=review] p");
+    const said = await tab.textContent("main");
+    check(!/player|Opponent|drawn|anybody/i.test(said.replace(/One player decides alone|the player chooses/g, "")), said);
+    await tab.goto("/practice/stone-halves?lang=zh");
+    await tab.waitForSelector("[data-testid=puzzle][data-position]");
+    check(!/先手|后手|双方|分差/.test(await tab.textContent("main")), "in Chinese");
+    await done(tab);
+  },
+
+  async "undo against the machine takes back both moves"() {
+    const tab = await page();
+    await tab.goto(at("nim", { heaps: [3, 4, 5] }));
+    await settled(tab);
+    await tab.selectOption("[data-testid=opponent]", "perfect");
+    const shown = () => tab.inputValue("[data-testid=position-json]"), positions = ['{"heaps":[3,4,5]}'];
+    for (const n of [2, 4]) {
+      await tab.locator(".stone").last().click();
+      await plies(tab, n);
+      positions.push(await shown());
+    }
+    await tab.click("[data-testid=undo]");
+    await plies(tab, 2);
+    equal(await shown(), positions[1], "mine and the machine's");
+    await tab.keyboard.press("u");
+    await plies(tab, 0);
+    equal(await shown(), positions[0], "to the first");
+    await tab.click("[data-testid=redo]");
+    await plies(tab, 2);
+    await tab.keyboard.press("r");
+    await plies(tab, 4);
+    equal(await shown(), positions[2], "and again");
+    // Where the machine began, there is nothing before its move.
+    await tab.fill("[data-testid=position-json]", '{"heaps":[5,4,3]}');
+    await become(tab, "win");
+    await tab.click("[data-testid=play-machine]");
+    await plies(tab, 1);
+    await tab.click("[data-testid=undo]");
+    await plies(tab, 0);
+    await done(tab);
+  },
+
+  // A number of the state is a handle for the moves that change it, which is no field of a move.
+  async "more moves of rules of one's own than are listed"() {
+    const tab = await page(), rules = { vars: "n: 0..9999, m: 0..9", moves: [{ name: "take", choose: "k in 1..n", do: "n -= k" }] };
+    for (const n of [99, 5000]) {
+      await tab.goto(at("custom", { rules, state: { n, m: 2 } }));
+      await settled(tab);
+      await tab.locator(".state .cell").first().click();
+      await tab.fill("#move-k", String(n + 1));
+      await tab.press("#move-k", "Enter");
+      await tab.waitForSelector("[data-testid=error]");
+      const said = await tab.textContent("[data-testid=error]");
+      check(said.includes("k") && !/~|unknown/.test(said), said);
+      await tab.locator(".state .cell").first().click();
+      await tab.fill("#move-k", String(n - 1));
+      await tab.press("#move-k", "Enter");
+      await plies(tab, 1);
+      check((await tab.inputValue("[data-testid=position-json]")).includes('"n":1,'), "what was typed is played");
+    }
+    await done(tab);
+  },
+
   async "a record goes out and comes back"() {
     const tab = await page({ acceptDownloads: true });
     await tab.goto("/play/nim");

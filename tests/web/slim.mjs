@@ -16,6 +16,8 @@ const SAME = {
   getter: `class Box {\n  constructor(size) {\n    this.size = size;\n  }\n  get twice() {\n    return this.size * 2;\n  }\n  set twice(value) {\n    this.size = value / 2;\n  }\n  static of(size) {\n    return new Box(size);\n  }\n}\nconst b = Box.of(4);\nb.twice = 10;\ndocument(b.size, b.twice);`,
   staticField: `class Box {\n  static most = 4;\n}\ndocument(Box.most);`,
   computed: `const key = "a";\nconst o = { [key]: 1, [key + "b"]: 2 };\ndocument(JSON.stringify(o));`,
+  truths: `const o = { true: 1, false: 0, x: true }, f = (alpha) => { if (alpha) return true; return !false; };\ndocument(JSON.stringify(o), o.true, f(0), f(1) === true ? false : true, typeof true, [true, false].join(), "true");`,
+  casts: `const f = (alpha, ...rest) => (alpha) => [(alpha), (rest).length, !(alpha), alpha ? (alpha) : (rest)].join();\nconst g = { m(alpha) { return (alpha); }, n: (alpha) => (alpha) };\nlet h = (f);\nfor (const one of (h(1)(2))) if (one) document(one, g.m(3), g.n(4));`,
   computedMethod: `const key = "a";\nconst o = { [key]() { return 7; } };\ndocument(o.a());`,
   stringKey: `const o = { "a-b": 1, 3: 4 };\ndocument(o["a-b"], o[3]);`,
   ternaryObj: `function f(alpha, beta) {\n  return { x: alpha ? beta : 3, y: [alpha, beta] };\n}\ndocument(JSON.stringify(f(1, 2)));`,

@@ -69,12 +69,11 @@ export function answerPanel(position, answer, moves, entry, lang, hands) {
   const listOf = (key, list, count, listed) => list.length > 0 && h("section", h("h2", t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
   return [
     h("p", { class: `verdict ${verdict}`, "data-testid": "verdict", "data-verdict": answer.verdict ?? "" }, words),
-    entry.has_scores && h("p", { class: "muted" }, t("fromHere")),
     h(
       "dl",
       { class: "figures" },
       answer.grundy !== null && figure(t("grundy"), short(answer.grundy)),
-      answer.value !== undefined && figure(t("value"), short(answer.value)),
+      answer.verdict && "value" in answer && figure(t("value"), short(answer.value)),
       figure(t("moveCount"), counted(answer.move_count)),
       answer.winning_move_count !== undefined && figure(t("winningCount"), counted(answer.winning_move_count)),
       answer.drawing_move_count !== undefined && figure(t("drawingCount"), counted(answer.drawing_move_count)),

@@ -2,6 +2,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { moveButton } from "./answer.js";
+import { bare } from "./moves.js";
 
 /** @typedef {import("./moves.js").Move} Move */
 
@@ -13,15 +14,16 @@ const LISTED_MAX = 60;
  */
 export function chooser(moves, chosen, entry, complete, hands) {
   const open = Object.keys(chosen).length > 0;
-  /** @type {[string, any][]} */
-  const missing = Object.entries(entry.move.properties).filter(([name, schema]) => (!(name in chosen) || chosen[name] === null) && [/** @type {any} */ (schema).type].flat().includes("integer"));
+  // What rules of one's own call their numbers, their moves tell.
+  const own = entry.id === "custom", numbers = own ? [...new Set(moves.flatMap((move) => Object.keys(bare(move))))].filter((name) => name !== "move") : Object.keys(entry.move.properties).filter((name) => [entry.move.properties[name].type].flat().includes("integer"));
+  const missing = numbers.filter((name) => (chosen[name] ?? null) === null);
   /** @type {Map<string, HTMLInputElement>} */
-  const inputs = new Map(missing.map(([name]) => [name, h("input", { id: `move-${name}`, inputmode: "numeric", size: 12, autocomplete: "off" })]));
+  const inputs = new Map(missing.map((name) => [name, h("input", { id: `move-${name}`, inputmode: "numeric", size: 12, autocomplete: "off" })]));
   /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     /** @type {Move} */
-    const typed = {};
+    const typed = own ? { move: moves[0]?.move } : {};
     for (const [name, input] of inputs) if (input.value.trim()) typed[name] = /^\d{1,15}$/.test(input.value.trim()) ? Number(input.value) : input.value.trim();
     hands.pick({ ...chosen, ...typed });
   };
@@ -30,6 +32,6 @@ export function chooser(moves, chosen, entry, complete, hands) {
   return [
     h("p", t(open ? "choose" : "noDrawing"), " ", open && h("button", { class: "small", onclick: hands.drop }, "✕ Esc")),
     h("div", { class: "moves", "data-testid": "chooser" }, ...buttons),
-    ...((!complete || moves.length > LISTED_MAX) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", t("chooseMore")), ...missing.map(([name]) => h("label", h("code", name), " ", inputs.get(name))), h("button", t("play")))] : []),
+    ...((!complete || moves.length > LISTED_MAX) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", t("chooseMore")), ...missing.map((name) => h("label", h("code", name), " ", inputs.get(name))), h("button", t("play")))] : []),
   ];
 }

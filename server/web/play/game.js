@@ -15,12 +15,26 @@ export class Game {
     this.at = 0;
     /** Too long for an address. */
     this.long = false;
+    /** Scores decide: positions carry what was scored before them. */
+    this.scored = false;
+    /** One player makes all moves. */
+    this.alone = false;
     /** @type {string | null | undefined} */
     this.verdict = undefined;
   }
 
   get position() {
     return this.at ? this.plies[this.at - 1].to : this.start;
+  }
+
+  /** With what was scored before it, for what follows from it. */
+  get full() {
+    return this.whole(this.position);
+  }
+
+  /** @param {Position} position @returns {Position} */
+  whole(position) {
+    return this.scored && !("lead" in position) ? { ...position, lead: 0 } : position;
   }
 
   /** The plies up to now. */
@@ -42,7 +56,7 @@ export class Game {
 
   /** Who is to move after so many plies: 0 who began, or 1. @param {number} n */
   player(n) {
-    return this.plies.slice(0, n).filter(({ again }) => !again).length % 2;
+    return this.alone ? 0 : this.plies.slice(0, n).filter(({ again }) => !again).length % 2;
   }
 
   /** The verdict after so many plies, for the player who began. @param {number} n */
@@ -60,6 +74,6 @@ export class Game {
   }
 
   toJSON() {
-    return { game: this.id, position: this.start, record: this.played.map(({ move }) => move) };
+    return { game: this.id, position: this.whole(this.start), record: this.played.map(({ move }) => move) };
   }
 }

@@ -21,9 +21,10 @@ export function recordPanel(hands) {
   /** The positions of a record, one question at a time: an illegal move is told where it is. @param {string} text */
   async function read(text) {
     const { game: id, position, record } = JSON.parse(text), game = new Game(id, position);
+    game.scored = hands.game().scored;
     if (id !== hands.game().id) throw new Error(`${id} ≠ ${hands.game().id}`);
     for (const move of record) {
-      const reply = await api.post("/apply", { game: id, position: game.position, move, language: language() });
+      const reply = await api.post("/apply", { game: id, position: game.full, move, language: language() });
       if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
       game.push({ move, text: reply.text, to: reply.to, by: "person", again: reply.again });
     }
@@ -43,7 +44,7 @@ export function recordPanel(hands) {
       const lines = graded.moves.filter((/** @type {any} */ move) => move.mistake).slice(0, 20);
       review.replaceChildren(
         h("h3", t("review")),
-        graded.over ? h("p", h("strong", graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
+        graded.over && !game.alone ? h("p", h("strong", graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
         lines.length ? h("ul", ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}: ${move.feedback}`))) : h("p", t("noMistake")),
       );
     } catch (error) {
@@ -66,7 +67,7 @@ export function recordPanel(hands) {
       bar.replaceChildren(...Array.from({ length: game.at + 1 }, (_, n) => h("span", { class: game.forFirst(n) ?? "none" })));
       list.replaceChildren(
         ...game.played.map((ply, n) =>
-          h("li", h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, h("span", { class: `who p${game.player(n)}` }, ply.by === "machine" ? t("machine") : who(game.player(n))), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
+          h("li", h("button", { class: "ply", onclick: () => hands.jump(n + 1) }, !game.alone && h("span", { class: `who p${game.player(n)}` }, ply.by === "machine" ? t("machine") : who(game.player(n))), " ", ply.text, game.mistake(n + 1) && h("em", { class: "slip" }, ` ${t("mistake")}`))),
         ),
       );
     },

@@ -13,7 +13,7 @@ import { answerPanel, moveButton } from "../play/answer.js";
 import { chooser } from "../play/chooser.js";
 import { editor } from "../play/editor.js";
 import { Game } from "../play/game.js";
-import { bare, fits } from "../play/moves.js";
+import { bare, fits, short } from "../play/moves.js";
 import { opponentChoice } from "../play/opponent.js";
 import { Picker } from "../play/picker.js";
 import { recordPanel } from "../play/record.js";
@@ -65,6 +65,7 @@ class Board {
     this.chosen = {};
     this.hidden = false;
     this.working = new AbortController();
+    this.alone = entry.has_scores && !entry.has_draws;
     this.picker = new Picker({ pick: (want) => this.pick(want) });
     this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
   }
@@ -116,19 +117,19 @@ class Board {
     this.why = h("section", { class: "card why", "data-testid": "explanation" });
     /** @param {string} key @param {string} testid @param {() => void} act */
     const button = (key, testid, act) => h("button", { "data-testid": testid, onclick: act }, t(key));
-    this.undoButton = button("undo", "undo", () => this.move(-1));
-    this.redoButton = button("redo", "redo", () => this.move(1));
+    this.undoButton = button("undo", "undo", () => this.step(-1));
+    this.redoButton = button("redo", "redo", () => this.step(1));
     this.machineButton = button("playMachine", "play-machine", () => this.machine());
     this.machineButton.classList.add("primary");
     this.hideButton = button("hideAnswer", "hide-answer", () => this.hide(!this.hidden));
     this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), title: t("seed"), placeholder: t("seedShort"), autocomplete: "off", "data-testid": "seed" });
     this.opponent = opponentChoice(() => this.answerByMachine());
-    this.record = recordPanel({ jump: (n) => this.move(n - this.game.at), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
+    this.record = recordPanel({ jump: (n) => this.jump(n), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
-    this.tree = treePanel(entry.id, () => this.game.position, (position) => this.use(position));
+    this.tree = treePanel(entry.id, () => this.game.full, (position) => this.use(position));
     this.terms = h("p", { class: "terms" });
     this.form = h("div", { class: "pickmore" });
-    const table = h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.opponent.node);
+    const table = h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.alone ? "" : this.opponent.node);
     const answer = h("section", { class: "card answer", "aria-live": "polite" }, this.side), lower = [this.why, this.tree.node, this.record.node], more = [this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })];
     // Whoever goes through it by keys goes through it as it is seen.
     const columns = h("div", { class: "columns" }), arrange = () => columns.replaceChildren(...(this.narrow?.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
@@ -148,6 +149,7 @@ class Board {
   /** Draws the position there is now and asks about it. */
   show() {
     const { game, board } = this;
+    game.alone = this.alone;
     this.answer = null;
     this.moves = [];
     this.chosen = {};
@@ -219,8 +221,8 @@ class Board {
     /** @param {string} outcome @param {string} list */
     const of = (outcome, list) => (rest?.[list] ?? this.moves.filter((move) => move.outcome === outcome)).map((/** @type {Move} */ move) => ({ ...move, outcome })).slice(0, SHOWN_MAX);
     const lists = { winning: of("win", "winning_moves"), drawing: of("draw", "drawing_moves"), best: rest?.best_moves ?? [] };
-    // Where scores decide, a position knows nothing of those before: who wins from it is not who wins the game.
-    this.game.judge(this.entry.has_scores && this.game.at ? null : answer.verdict);
+    this.game.scored = answer.verdict && "value" in answer;
+    this.game.judge(answer.verdict);
     this.board?.removeAttribute("aria-busy");
     const hands = { play: (/** @type {Move} */ move) => this.play(move), show: (/** @type {Move | null} */ move) => this.picker.show(move) };
     this.side?.replaceChildren(...answerPanel(this.game.position, answer, lists, this.entry, this.ctx.lang, hands).filter((node) => node instanceof Node), this.moves.length > 0 ? h("details", h("summary", t("allMoves")), h("div", { class: "moves" }, ...this.moves.slice(0, SHOWN_MAX).map((move) => moveButton(move, hands, false)))) : "");
@@ -239,7 +241,7 @@ class Board {
     /** @type {HTMLButtonElement} */ (this.undoButton).disabled = !game.at;
     /** @type {HTMLButtonElement} */ (this.redoButton).disabled = game.at === game.plies.length;
     /** @type {HTMLButtonElement} */ (this.machineButton).disabled = !this.answer || over;
-    this.status?.replaceChildren(h("span", { class: `turn p${player}` }, t(player ? "second" : "first")), game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
+    this.status?.replaceChildren(game.alone ? "" : h("span", { class: `turn p${player}` }, t(player ? "second" : "first")), "lead" in game.position ? h("span", `${t("lead")}: ${short(game.position.lead)}`) : "", game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
     this.record?.draw();
   }
 
@@ -309,7 +311,7 @@ class Board {
   async tryOut(move) {
     const { signal } = this.working;
     try {
-      const reply = await api.post("/apply", { game: this.entry.id, position: this.game.position, move: JSON.parse(JSON.stringify(move, (_, value) => value ?? undefined)), language: this.ctx.lang }, { signal });
+      const reply = await api.post("/apply", { game: this.entry.id, position: this.game.full, move: JSON.parse(JSON.stringify(bare(move), (_, value) => value ?? undefined)), language: this.ctx.lang }, { signal });
       if (reply.legal) return this.play(move, reply);
       this.chosen = {};
       this.light();
@@ -326,12 +328,12 @@ class Board {
    */
   async play(move, reply = this.entry.id !== "custom" && move, by = "person") {
     const { game } = this, at = game.position;
-    if (!reply.to) {
+    if (!reply.to || game.full !== at && !("lead" in reply.to)) {
       this.working.abort();
       const { signal } = (this.working = new AbortController());
       this.form?.replaceChildren();
       try {
-        reply = await api.post("/apply", { game: this.entry.id, position: at, move: bare(move), language: this.ctx.lang }, { signal });
+        reply = await api.post("/apply", { game: this.entry.id, position: game.full, move: bare(move), language: this.ctx.lang }, { signal });
         if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
       } catch (error) {
         if (signal.aborted) return;
@@ -350,7 +352,7 @@ class Board {
     if (!this.answer || this.answer.move_count === 0) return;
     /** @type {HTMLButtonElement} */ (this.machineButton).disabled = true;
     try {
-      const reply = await api.post("/play", { game: this.entry.id, position: at, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
+      const reply = await api.post("/play", { game: this.entry.id, position: game.full, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
       if (signal.aborted || at !== this.game.position || !reply.move) return;
       await this.play(reply.move, reply, "machine");
       if (reply.why && !this.hidden && this.game.position === reply.to && !this.note?.hasChildNodes()) this.say(reply.why);
@@ -364,14 +366,24 @@ class Board {
   /** Where a machine is the opponent it moves second, and whenever it is its turn. */
   answerByMachine() {
     const { game } = this, last = game.plies[game.at - 1];
-    if (this.opponent?.automatic() && this.answer && last && game.at === game.plies.length && (last.by === "machine") === Boolean(last.again)) this.machine();
+    if (this.automatic && this.answer && last && game.at === game.plies.length && (last.by === "machine") === Boolean(last.again)) this.machine();
   }
 
-  /** @param {number} by */
-  move(by) {
-    const { game } = this, at = Math.min(Math.max(0, game.at + by), game.plies.length);
-    if (at === game.at) return;
-    game.at = at;
+  get automatic() {
+    return !this.alone && this.opponent?.automatic();
+  }
+
+  /** To the nearest position before or after: against a machine, to one where the person moves. @param {number} by */
+  step(by) {
+    const { plies, at } = this.game;
+    let to = at + by;
+    while (this.automatic && plies[to]?.by === "machine" && to) to += by;
+    if (to >= 0 && to <= plies.length) this.jump(to);
+  }
+
+  /** @param {number} at */
+  jump(at) {
+    this.game.at = at;
     this.show();
   }
 
@@ -411,7 +423,7 @@ class Board {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (this.picker.key(event)) return event.preventDefault();
     /** @type {Record<string, () => void>} */
-    const acts = { u: () => this.move(-1), r: () => this.move(1), m: () => this.machine(), h: () => this.hide(!this.hidden), Escape: () => this.drop() };
+    const acts = { u: () => this.step(-1), r: () => this.step(1), m: () => this.machine(), h: () => this.hide(!this.hidden), Escape: () => this.drop() };
     acts[event.key]?.();
   }
 }

@@ -140,7 +140,7 @@ export async function mountPractice(root, ctx) {
       event.preventDefault();
       submit();
     });
-    puzzle.replaceChildren(h("h2", t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
+    puzzle.replaceChildren(h("h2", kind === "value" ? /** @type {any} */ (entry.fields).extra.value[lang] : t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
   }
 
   root.append(
