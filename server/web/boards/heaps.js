@@ -8,15 +8,16 @@ import { short, small } from "../play/moves.js";
 /** @typedef {import("../play/picker.js").Picker} Picker */
 /** @typedef {{n: any, name: string, take?: (k: number) => Move, all?: import("../play/picker.js").Want, covers?: (move: Move, k: number) => boolean, lift?: number}} Heap */
 
-const STONES_MAX = 15, HEAPS_MAX = 24, NUMBERS_MAX = 1000;
+const STONES_MAX = 15, ALONE_MAX = 30, HEAPS_MAX = 24, NUMBERS_MAX = 1000;
 
 /** @param {any} value @param {number} k */
 export const atLeast = (value, k) => value !== undefined && (small(value, 1e9) ?? Infinity) >= k;
 
 /** @param {Picker} ui @param {Heap[]} heaps */
 export function heapsOf(ui, heaps) {
-  const drawn = heaps.length <= HEAPS_MAX && heaps.every(({ n }) => small(n, STONES_MAX) !== null);
-  const board = h("div", { class: drawn ? "heaps" : "heaps numbers" });
+  // One heap alone may be drawn higher, of lower stones.
+  const drawn = heaps.length <= HEAPS_MAX && heaps.every(({ n }) => small(n, heaps.length > 1 ? STONES_MAX : ALONE_MAX) !== null);
+  const board = h("div", { class: !drawn ? "heaps numbers" : heaps.some(({ n }) => n > STONES_MAX) ? "heaps tall" : "heaps" });
   for (const heap of heaps.slice(0, NUMBERS_MAX)) {
     const { n, name, take, all, covers, lift } = heap, column = h("div", { class: "heap" });
     if (drawn && take)
@@ -127,7 +128,7 @@ const pairs = (p, ui) =>
   );
 
 /** One heap without an index. @param {any} n @param {Picker} ui */
-const oneHeap = (n, ui) => heapsOf(ui, [{ n, name: t("theHeap"), take: (k) => ({ take: k }), covers: (move, k) => atLeast(move.take, k) }]);
+const oneHeap = (n, ui) => heapsOf(ui, [{ n, name: t("theHeap"), take: (k) => ({ take: k }), all: { take: null }, covers: (move, k) => atLeast(move.take, k) }]);
 
 /** A bid that climbs to the price. @param {Position} p @param {Picker} ui */
 function sale(p, ui) {
