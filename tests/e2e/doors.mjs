@@ -2,11 +2,11 @@
 // doors.mjs GRUNDYD: where the daemon listens: a socket in the file system, the door for health and metrics, few descriptors; and what the
 // configuration says.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, open, start, until } from "../support/e2e/daemon.mjs";
+import { check, equal, open, settled, start, until } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2], directory = mkdtempSync(join(tmpdir(), "grundy-doors-"));
 process.on("exit", () => rmSync(directory, { recursive: true }));
@@ -58,6 +58,29 @@ const tests = {
     daemon.child.kill("SIGTERM");
     equal((await daemon.end).code, 0, "exit status");
     check(!daemon.err.includes("cannot accept"), daemon.err);
+  },
+
+  // No descriptor is left but the one that is kept for this door.
+  async the_last_descriptor_is_for_health() {
+    const daemon = await start(binary, ["--admin", "127.0.0.1:0", "--drain", "0s"]), pid = String(daemon.child.pid);
+    const admin = () => /"event":"admin door","address":"127.0.0.1:(\d+)"/.exec(daemon.err);
+    await until(admin, "the log tells of the door");
+    await settled(daemon);
+    const used = new Set(readdirSync(`/proc/${pid}/fd`).map(Number)), most = (n) => equal(spawnSync("prlimit", ["--pid", pid, `--nofile=${n}:`]).status, 0, "prlimit");
+    let free = 0;
+    while (used.has(free)) free++;
+    most(free);
+    const crowd = []; // more than one: a connection from before may end
+    await until(() => {
+      crowd.push(open(daemon.port));
+      return daemon.err.includes('"cannot accept"');
+    }, "nobody else is let in");
+    for (let i = 0; i < 3; i++) equal((await ask({ port: Number(admin()[1]), host: "127.0.0.1", path: "/healthz" })).status, 200, "/healthz");
+    most(free + 50);
+    await until(async () => (await fetch(daemon.url + "/healthz").catch(() => ({}))).status === 200, "clients are let in again");
+    crowd.forEach((raw) => raw.socket.destroy());
+    daemon.child.kill("SIGTERM");
+    equal((await daemon.end).code, 0, "exit status");
   },
 
   async the_configuration_is_told() {
