@@ -119,12 +119,32 @@ START_TEST(winning_takes_of_larger_heaps)
 }
 END_TEST
 
+/* The takes that win are the `n` given ones, descending; with less to take, fewer from the front. In any order. */
+static void check_winners(const struct parts *parts, struct num stones, const struct num *given, size_t n)
+{
+    struct winning_takes all, some;
+    winners_find(&all, &questions_arena, parts, stones, stones);
+    ck_assert_uint_eq(all.n, n);
+    for (size_t i = n; i-- > 0;)
+        ck_assert(num_eq(winner_at(&all, i), given[n - 1 - i]));
+    winners_find(&all, &questions_arena, parts, stones, num_sub(stones, num(1)));
+    ck_assert_uint_eq(all.n, n - 1);
+    for (size_t i = 0; i < n; i += n / 4 + 1) {
+        winners_find(&some, &questions_arena, parts, stones, given[i]);
+        ck_assert_uint_eq(some.n, n - i);
+        winners_find(&some, &questions_arena, parts, stones, num_sub(given[i], num(1)));
+        ck_assert_uint_eq(some.n, n - i - 1);
+    }
+}
+
 /* The parts of n among H[0…terms-1]: greedily, as the theorem's uniqueness has it; all facts told about them hold. */
 static void check_parts(struct num n, uint64_t factor, const struct num *h, size_t terms)
 {
     struct parts parts = parts_of(&questions_arena, &questions_budget, questions_store, n, factor);
     struct num rest = n, many = num((int64_t)factor);
-    size_t found = 0;
+    struct num *winners = arena_raw(&questions_arena, (parts.n + 1) * sizeof *winners); /* descending */
+    size_t found = 0, n_winners = 0;
+    winners[n_winners++] = n;
     while (terms-- > 0) {
         if (num_lt(rest, h[terms]))
             continue;
@@ -134,10 +154,11 @@ static void check_parts(struct num n, uint64_t factor, const struct num *h, size
         ck_assert(num_eq(part->value, h[terms]));
         ck_assert_int_eq(part->rest_wins, !num_is_zero(rest) && num_lt(num_mul(many, rest), h[terms]));
         if (part->rest_wins)
-            ck_assert(num_eq(part->rest, rest));
+            winners[n_winners++] = rest;
     }
     ck_assert_uint_eq(found, parts.n);
     ck_assert(num_is_zero(rest));
+    check_winners(&parts, n, winners, n_winners);
 }
 
 START_TEST(parts_of_big_numbers)
@@ -163,6 +184,8 @@ START_TEST(parts_of_big_numbers)
         for (uint64_t seed = 1; num_bits(random) + 40 < bits; seed = seed * 6364136223846793005u + 1442695040888963407u)
             random = num_add(num_shl(random, 40), num((int64_t)(seed >> 24)));
         check_parts(random, cases[c].factor, h, n);
+        for (int64_t i = 0; cases[c].factor == 2 && bits == 66 && i < 500; i++)
+            check_parts(num_sub(num_add(random, random), num(i * i * i)), 2, h, n);
         check_parts(num_sub(limit, num(1)), cases[c].factor, h, n);
         check_parts(h[n - 2], cases[c].factor, h, n);
         check_parts(num_sub(h[n - 2], num(1)), cases[c].factor, h, n);

@@ -13,8 +13,7 @@
 
 struct part {
     struct num value;
-    bool rest_wins;  /* taking all that lies below this part wins: there is such a rest, and factor * rest < value */
-    struct num rest; /* that rest, if it wins */
+    bool rest_wins; /* taking all that lies below this part wins: there is such a rest, and factor * rest < value */
 };
 
 struct parts {
@@ -26,6 +25,20 @@ struct parts {
 /* n >= 0, 1 <= factor < 2^32. Lives as long as the arena. */
 struct parts parts_of(struct arena *arena, struct budget *budget, struct store *store, struct num n, uint64_t factor);
 uint64_t parts_cost(struct num n, uint64_t factor);
+
+/* Takes that win, ascending: the rests that win, and all stones. Rests are added up when they are asked for, because a page shows
+ * few of them. */
+struct winning_takes {
+    struct parts parts;
+    struct num stones, rest; /* rest: the sum of the parts from `next` on */
+    size_t n, made, next;
+    struct num *v; /* those that are made */
+};
+
+/* Those of at most `most`. */
+void winners_find(struct winning_takes *winners, struct arena *arena, const struct parts *parts, struct num stones,
+                  struct num most);
+struct num winner_at(struct winning_takes *winners, size_t i);
 
 /* Grundy values of all states of at most VALUED_MAX stones, for one factor. */
 enum { VALUED_MAX = 512 };

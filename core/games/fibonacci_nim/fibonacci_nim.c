@@ -88,8 +88,7 @@ struct state {
     uint64_t factor;
     struct dynamic_values values;
     int64_t values_top; /* the values are there for up to this many stones; -1: not yet */
-    size_t winners_n;
-    struct num *winners; /* ascending */
+    struct winning_takes winners;
 };
 
 static void state_init(struct state *state, const struct position *p)
@@ -132,42 +131,28 @@ static struct parts find_parts(struct ask *ask, const struct state *state)
     return parts;
 }
 
-static void add_winner(struct state *state, struct num take)
-{
-    if (!num_lt(state->most, take))
-        state->winners[state->winners_n++] = take;
-}
-
-static void find_winners(struct ask *ask, struct state *state, const struct parts *parts)
-{
-    state->winners = arena_raw(ask->arena, (parts->n + 1) * sizeof *state->winners);
-    for (size_t i = parts->n; i-- > 0;)
-        if (parts->v[i].rest_wins)
-            add_winner(state, parts->v[i].rest);
-    if (parts->n)
-        add_winner(state, state->stones);
-}
-
 /* The takes that reach the target, by the table. */
 static void scan_winners(struct ask *ask, struct state *state)
 {
-    state->winners = arena_raw(ask->arena, ((size_t)state->most.word + 1) * sizeof *state->winners);
+    struct winning_takes *winners = &state->winners;
+    winners->v = arena_raw(ask->arena, ((size_t)state->most.word + 1) * sizeof *winners->v);
     for (int64_t take = 1; take <= state->most.word; take++)
         if (num_eq(value_after(ask, state, num(take)), ask->target))
-            add_winner(state, num(take));
+            winners->v[winners->made++] = num(take);
+    winners->n = winners->made;
 }
 
-static bool is_winner(const struct state *state, struct num take)
+static bool is_winner(struct state *state, struct num take)
 {
-    size_t low = 0, high = state->winners_n;
+    size_t low = 0, high = state->winners.n;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (num_lt(state->winners[middle], take))
+        if (num_lt(winner_at(&state->winners, middle), take))
             low = middle + 1;
         else
             high = middle;
     }
-    return low < state->winners_n && num_eq(state->winners[low], take);
+    return low < state->winners.n && num_eq(winner_at(&state->winners, low), take);
 }
 
 struct fibonacci_takes {
@@ -179,7 +164,7 @@ static void make_winner(struct ask *ask, const struct run *run, struct num index
     (void)ask;
     (void)mark;
     const struct fibonacci_takes *takes = run->context;
-    ((struct move *)move)->take = takes->state->winners[index.word];
+    ((struct move *)move)->take = winner_at(&takes->state->winners, (size_t)index.word);
 }
 
 static void make_take(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
@@ -197,7 +182,7 @@ static void push_takes(struct ask *ask, struct state *state)
 {
     struct fibonacci_takes *takes = arena_alloc(ask->arena, sizeof *takes);
     takes->state = state;
-    struct num wins = num((int64_t)state->winners_n);
+    struct num wins = num((int64_t)state->winners.n);
     if (wants_all(ask)) {
         push_run(ask, &(struct run){.count = state->most, .mixed = true, .wins = wins, .make = make_take, .context = takes});
         return;
@@ -224,14 +209,14 @@ static void solve(struct ask *ask)
     if (state->factor == 2)
         tell_parts(ask, &parts);
     if (num_is_zero(ask->target))
-        find_winners(ask, state, &parts);
+        winners_find(&state->winners, ask->arena, &parts, state->stones, state->most);
     else
         scan_winners(ask, state);
     ask->answer.method = "zeckendorf";
     if (valued(state->stones))
         answer_grundy(ask, value_of(ask, state, state->stones, state->most));
     else
-        ask->answer.verdict = state->winners_n ? OUTCOME_WIN : OUTCOME_LOSS;
+        ask->answer.verdict = state->winners.n ? OUTCOME_WIN : OUTCOME_LOSS;
     push_takes(ask, state);
 }
 
@@ -305,18 +290,18 @@ static void explain_parts(const struct state *state, const struct parts *parts, 
 }
 
 /* Shows the first winners, each with the part that the answering player cannot take. */
-static void explain_winners(const struct state *state, const struct parts *parts, struct lines *lines)
+static void explain_winners(struct state *state, const struct parts *parts, struct lines *lines)
 {
     size_t shown = 0;
-    for (size_t i = parts->n; i-- > 0 && shown < WINNERS_SHOWN;) {
+    for (size_t i = parts->n; i-- > 0 && shown < WINNERS_SHOWN && shown < state->winners.n;) {
         const struct part *part = &parts->v[i];
-        if (!part->rest_wins || num_lt(state->most, part->rest))
+        if (!part->rest_wins)
             continue;
-        shown++;
+        struct num rest = winner_at(&state->winners, shown++);
         lines_add(lines, "Taking %s leaves %s, whose smallest part %s exceeds the new quota %s: lost for the other player.",
-                  "取 %s 颗，剩下 %s 颗，其最小的一项 %s 大于新的上限 %s，是必败态。", num_text(part->rest),
-                  num_text(num_sub(state->stones, part->rest)), num_text(part->value),
-                  num_text(num_mul(num((int64_t)state->factor), part->rest)));
+                  "取 %s 颗，剩下 %s 颗，其最小的一项 %s 大于新的上限 %s，是必败态。", num_text(rest),
+                  num_text(num_sub(state->stones, rest)), num_text(part->value),
+                  num_text(num_mul(num((int64_t)state->factor), rest)));
     }
     if (!num_lt(state->most, state->stones))
         lines_add(lines, "Taking all %s is allowed too, and ends the game.", "也可以一次取完全部 %s 颗，游戏结束。",
@@ -334,10 +319,10 @@ static void explain(struct ask *ask, struct lines *lines)
         return;
     }
     struct parts parts = find_parts(ask, state);
-    find_winners(ask, state, &parts);
+    winners_find(&state->winners, ask->arena, &parts, state->stones, state->most);
     explain_parts(state, &parts, lines);
     const char *smallest = num_text(parts.v[parts.n - 1].value), *quota = num_text(state->most);
-    if (state->winners_n == 0) {
+    if (state->winners.n == 0) {
         lines_add(lines, "The player to move loses, because at most %s can be taken now, less than %s.",
                   "先手必败，因为现在最多取 %s 颗，小于 %s。", quota, smallest);
         explain_verdict(ask, lines);

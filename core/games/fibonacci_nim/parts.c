@@ -64,19 +64,22 @@ static bool fits(const struct part_walk *walk, const uint64_t *term, size_t n)
     return limbs_cmp(term, walk->rest, n) <= 0;
 }
 
-/* Takes a term of n significant limbs, which fits, out of the rest. */
-static void take(struct part_walk *walk, const uint64_t *term, size_t n, struct num value)
+/* Takes a term of n significant limbs, which fits, out of the rest; whether the new rest wins is not told. */
+static struct part *take_out(struct part_walk *walk, const uint64_t *term, size_t n, struct num value)
 {
-    size_t used = walk->used;
     struct part *part = &walk->parts[walk->n++];
     *part = (struct part){.value = value};
     uint64_t borrow = limbs_sub(walk->rest, walk->rest, term, n);
     for (size_t i = n; borrow; i++)
         borrow = walk->rest[i]-- == 0;
-    walk->used = significant(walk->rest, used);
+    walk->used = significant(walk->rest, walk->used);
+    return part;
+}
+
+static void take(struct part_walk *walk, const uint64_t *term, size_t n, struct num value)
+{
+    struct part *part = take_out(walk, term, n, value);
     part->rest_wins = walk->used && walk->used <= n && cmp_multiple(walk->rest, walk->factor, term, n) < 0;
-    if (part->rest_wins)
-        part->rest = num_from_limbs(walk->rest, walk->used);
 }
 
 /* The window of the sequence: `n` terms of `stride` limbs each, ascending, term i in slot (first + i) mod room. */
@@ -206,16 +209,45 @@ static bool walk_words(struct arena *arena, struct budget *budget, struct part_w
     return true;
 }
 
+/* The limbs of one of the next terms are wanted soon; the table is larger than the second cache. */
+static void fetch_next(const struct fibonacci *fibonacci, size_t i)
+{
+    enum { NEXT = 3, LINE = 8 };
+    size_t end = fibonacci->begin[i > 1 ? i - 1 : 0];
+    for (size_t at = fibonacci->begin[i > NEXT ? i - NEXT : 0]; at < end; at += LINE)
+        __builtin_prefetch(fibonacci->limbs + at);
+}
+
+/* Which rests win, told by the places of the parts F_k, F_j, ... alone, the rest r of F_k being F_j and its rest s.
+ * - j <= k - 3: r < F_(k-2), and so 2 r < F_k.
+ * - j = k - 2: 2 r < F_k iff 2 s < F_k - 2 F_j = F_(j-1). Let this be said of j.
+ * - It holds where s = 0. Else, F_i being the first part of s: it does not for i = j - 2; it does for i <= j - 4, because s <
+ *   F_(j-3); and for i = j - 3 it holds iff it does of i, because F_(j-1) - 2 F_i = F_(i-1). */
+static void tell_rests(struct part_walk *walk, const uint16_t *place)
+{
+    bool holds = true;
+    for (size_t i = walk->n; i-- > 1;) {
+        unsigned gap = place[i - 1] - place[i];
+        walk->parts[i - 1].rest_wins = gap >= 3 || holds;
+        holds = gap >= 4 || (gap == 3 && holds);
+    }
+}
+
 static void walk_fibonacci(struct arena *arena, struct budget *budget, struct store *store, struct part_walk *walk)
 {
     struct fibonacci fibonacci = fibonacci_table(arena, budget, store);
+    uint16_t *place = arena_raw(arena, FIBONACCI_TERMS * sizeof *place);
     budget_spend(budget, 4 * FIBONACCI_TERMS);
     for (size_t i = FIBONACCI_TERMS; walk->used && i-- > 0;) {
         const uint64_t *term = fibonacci.limbs + fibonacci.begin[i];
         size_t n = fibonacci.begin[i + 1] - fibonacci.begin[i];
-        if (fits(walk, term, n))
-            take(walk, term, n, fibonacci_num(&fibonacci, i));
+        if (!fits(walk, term, n))
+            continue;
+        fetch_next(&fibonacci, i);
+        place[walk->n] = (uint16_t)i;
+        take_out(walk, term, n, fibonacci_num(&fibonacci, i));
     }
+    tell_rests(walk, place);
 }
 
 static void walk_bits(struct part_walk *walk)
@@ -249,6 +281,43 @@ struct parts parts_of(struct arena *arena, struct budget *budget, struct store *
     if (!done)
         return (struct parts){.too_many = true};
     return (struct parts){.n = walk->n, .v = walk->parts};
+}
+
+static void make_next(struct winning_takes *winners)
+{
+    bool found = false;
+    while (!found && winners->next > 0) {
+        const struct part *part = &winners->parts.v[--winners->next];
+        found = part->rest_wins;
+        if (found)
+            winners->v[winners->made++] = winners->rest;
+        winners->rest = num_add(winners->rest, part->value);
+    }
+    if (!found)
+        winners->v[winners->made++] = winners->stones;
+}
+
+struct num winner_at(struct winning_takes *winners, size_t i)
+{
+    while (winners->made <= i)
+        make_next(winners);
+    return winners->v[i];
+}
+
+/* Where the quota is no bound but for taking all, nothing has to be compared. */
+void winners_find(struct winning_takes *winners, struct arena *arena, const struct parts *parts, struct num stones,
+                  struct num most)
+{
+    *winners = (struct winning_takes){.parts = *parts, .stones = stones, .rest = num(0), .next = parts->n};
+    winners->v = arena_raw(arena, (parts->n + 1) * sizeof *winners->v);
+    for (size_t i = 0; i < parts->n; i++)
+        winners->n += parts->v[i].rest_wins;
+    winners->n += parts->n && !num_lt(most, stones);
+    if (!parts->n || !num_lt(most, num_sub(stones, num(1))))
+        return;
+    for (size_t i = 0; i < winners->n; i++)
+        if (num_lt(most, winner_at(winners, i)))
+            winners->n = i;
 }
 
 uint64_t parts_cost(struct num n, uint64_t factor)
