@@ -247,6 +247,30 @@ static void teardown(void)
     arena_reset(&arena);
 }
 
+/* Products of two primes, small and large, alike and apart: of two the least is the smaller. Each of these is prime by division.
+ */
+START_TEST(the_least_factor_of_any_number)
+{
+    static const int64_t primes[] = {3,         46337,     1000003,    2097143,    2097169,    2097211,
+                                     999999929, 999999937, 2147483629, 2147483647, 3037000453, 3037000493};
+    enum { COUNT = sizeof primes / sizeof *primes };
+    struct flaw flaw;
+    budget.left = UINT64_MAX;
+    for (size_t i = 0; i < COUNT; i++)
+        for (size_t k = i; k < COUNT; k++) {
+            int64_t value;
+            uint64_t before = budget.left;
+            ck_assert_int_eq(evaluate("least_factor(n)", primes[i] * primes[k], &value, &flaw), EXPRESSION_VALUE);
+            ck_assert_int_eq(value, primes[i]);
+            ck_assert_uint_lt(before - budget.left, 20000000);
+        }
+    int64_t value;
+    ck_assert_int_eq(evaluate("least_factor(n)", INT64_C(1999993) * 2097143 * 2097169, &value, &flaw),
+                     EXPRESSION_VALUE);
+    ck_assert_int_eq(value, 1999993);
+}
+END_TEST
+
 /* The square of a prime near two million: a million divisions in one instruction. */
 START_TEST(long_functions_are_paid_for)
 {
@@ -259,5 +283,5 @@ START_TEST(long_functions_are_paid_for)
 }
 END_TEST
 
-SUITE_WITH(setup, teardown, test_values, test_faults, test_excess, test_chains, test_claims, test_every_function_is_in_the_manual,
-           long_functions_are_paid_for)
+SUITE_WITH(setup, teardown, test_values, the_least_factor_of_any_number, test_faults, test_excess, test_chains, test_claims,
+           test_every_function_is_in_the_manual, long_functions_are_paid_for)

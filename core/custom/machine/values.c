@@ -1,94 +1,15 @@
 /* The functions of expressions: exact, in integers alone, every excess a fault. What one takes beyond an instruction, counted in
- * such, goes to *steps: loops by their turns, a division as four. Large primes by Miller and Rabin with the first
- * twelve primes as bases, which is a proof below 3.3 * 10^24 (Sorenson and Webster 2015). */
+ * such, goes to *steps: loops by their turns, a division as four. */
 #include "core/custom/machine/values.h"
+
+#include "core/custom/machine/primes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef unsigned __int128 wide;
 
-enum { DIVISION = 4, WIDE_ROOT = 128 };
-
-static inline uint64_t product_modulo(uint64_t a, uint64_t b, uint64_t m)
-{
-    return m >> 32 ? (uint64_t)((wide)a * b % m) : a * b % m;
-}
-
-static uint64_t power_modulo(uint64_t base, uint64_t exponent, uint64_t m)
-{
-    uint64_t result = 1;
-    for (base %= m; exponent; exponent >>= 1) {
-        if (exponent & 1)
-            result = product_modulo(result, base, m);
-        base = product_modulo(base, base, m);
-    }
-    return result;
-}
-
-/* What a multiplication modulo n takes, in steps. */
-static uint64_t product_steps(uint64_t n)
-{
-    return n >> 32 ? 8 : 2;
-}
-
-/* The first bases that prove it: Pomerance, Selfridge, Wagstaff 1980; Jaeschke 1993. */
-static size_t bases_for(uint64_t n)
-{
-    return n < 2047 ? 1 : n < 1373653 ? 2 : n < 25326001 ? 3 : n < 3215031751 ? 4 : 12;
-}
-
-static bool is_prime(uint64_t n, uint64_t *steps)
-{
-    static const uint8_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
-    if (n < 2)
-        return false;
-    for (size_t i = 0; i < sizeof bases; i++)
-        if (n % bases[i] == 0)
-            return n == bases[i];
-    int twos = __builtin_ctzll(n - 1), length = 64 - __builtin_clzll(n);
-    *steps += sizeof bases;
-    for (size_t i = 0; i < bases_for(n); i++) {
-        uint64_t x = power_modulo(bases[i], (n - 1) >> twos, n);
-        bool composite = x != 1 && x != n - 1;
-        *steps += (uint64_t)(length + length / 2) * product_steps(n);
-        for (int j = 1; j < twos && composite; j++) {
-            x = product_modulo(x, x, n);
-            composite = x != n - 1;
-        }
-        if (composite)
-            return false;
-    }
-    return true;
-}
-
-/* By division, as far as that is worth while: beyond, it takes more steps than any question has. */
-static uint64_t least_factor(uint64_t n, uint64_t *steps)
-{
-    enum { FARTHEST = 20000000 };
-    if (n < 2 || is_prime(n, steps))
-        return n;
-    for (uint64_t d = 2; d<FARTHEST; d += d> 2 ? 2 : 1) {
-        *steps += DIVISION / 2;
-        if (n % d == 0)
-            return d;
-    }
-    *steps = UINT64_MAX / 2;
-    return 0;
-}
-
-/* Two bits of the number at a time, from above. */
-static uint64_t root(uint64_t n, uint64_t *steps)
-{
-    uint64_t result = 0;
-    for (uint64_t bit = n ? UINT64_C(1) << ((63 - __builtin_clzll(n)) & ~1) : 0; bit; bit >>= 2) {
-        bool set = n >= result + bit;
-        n -= set ? result + bit : 0;
-        result = (result >> 1) + (set ? bit : 0);
-        *steps += 2;
-    }
-    return result;
-}
+enum { WIDE_ROOT = 128 };
 
 /* Bit by bit from above. */
 static uint64_t wide_root(wide n)
@@ -104,7 +25,7 @@ static uint64_t wide_root(wide n)
 
 static bool is_square(int64_t a, uint64_t *steps)
 {
-    uint64_t side = a < 0 ? 0 : root((uint64_t)a, steps);
+    uint64_t side = a < 0 ? 0 : primes_root((uint64_t)a, steps);
     return a >= 0 && side * side == (uint64_t)a;
 }
 
@@ -199,7 +120,7 @@ static bool small_function(uint32_t function, int64_t a, int64_t least, int64_t 
     if (a < least)
         return false;
     if (function == FUNCTION_isqrt)
-        *result = (int64_t)root((uint64_t)a, steps);
+        *result = (int64_t)primes_root((uint64_t)a, steps);
     else if (function == FUNCTION_log2)
         *result = 63 - __builtin_clzll((uint64_t)a);
     else if (function == FUNCTION_bits)
@@ -207,7 +128,7 @@ static bool small_function(uint32_t function, int64_t a, int64_t least, int64_t 
     else if (function == FUNCTION_popcount)
         *result = __builtin_popcountll((uint64_t)a);
     else
-        *result = (int64_t)least_factor((uint64_t)a, steps);
+        *result = (int64_t)primes_least_factor((uint64_t)a, steps);
     return true;
 }
 
@@ -226,7 +147,7 @@ bool function_integer(uint32_t function, const int64_t *argument, int64_t *resul
     case FUNCTION_val:
         return valuation(a, argument[1], result, code, steps);
     case FUNCTION_is_prime:
-        *result = a > 1 && is_prime((uint64_t)a, steps);
+        *result = a > 1 && primes_has((uint64_t)a, steps);
         return true;
     case FUNCTION_is_square:
         *result = is_square(a, steps);
