@@ -25,6 +25,15 @@
     "{\"rules\":{\"vars\":\"n: 0..4399\",\"misere\":true,\"moves\":[{\"name\":\"go\",\"choose\":\"k in 0..4399\","               \
     "\"when\":\"k != n\",\"do\":\"n = k\"}]},\"state\":{\"n\":0}}"
 
+/* Nearly the most states that a game may have which goes round, with values and without: nobody is ever stuck. */
+#define RING                                                                                                                     \
+    "{\"rules\":{\"vars\":\"n: 0..998999\",\"moves\":[{\"name\":\"go\",\"choose\":\"k in 1..8\","                                \
+    "\"do\":\"n = (n + k) % 999000\"}]},\"state\":{\"n\":1}}"
+#define TORUS                                                                                                                    \
+    "{\"rules\":{\"vars\":\"a: 0..2000, b: 0..2000\",\"misere\":true,\"moves\":[{\"name\":\"go\",\"choose\":\"k in 1..5\","      \
+    "\"do\":\"a = (a + k) % 1990\"},{\"name\":\"up\",\"choose\":\"k in 1..5\",\"do\":\"b = (b + k) % 1000\"}]},"                 \
+    "\"state\":{\"a\":1,\"b\":5}}"
+
 static struct probe probe;
 static char text[1 << 20];
 
@@ -136,6 +145,25 @@ START_TEST(no_claim_is_too_much)
 }
 END_TEST
 
+/* What fits into memory for the plain question fits for every tool: it is there once. */
+START_TEST(the_largest_positions_are_held_once)
+{
+    static const char *const positions[] = {RING, TORUS};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        sprintf(text, "{\"game\":\"custom\",\"position\":%s,\"move\":{\"move\":\"go\",\"k\":2}}", positions[i]);
+        ask("/apply", text);
+        ck_assert(cJSON_IsFalse(probe_value(&probe, "over")));
+        sprintf(text,
+                "{\"game\":\"custom\",\"position\":%s,\"claim\":{\"verdict\":\"win\",\"move\":{\"move\":\"go\",\"k\":2},"
+                "\"drawing_moves\":[{\"move\":\"go\",\"k\":9}]}}",
+                positions[i]);
+        ask("/grade", text);
+        ck_assert_str_eq(probe_string(&probe, "checks.0.expected"), "draw");
+        ck_assert(cJSON_IsTrue(probe_value(&probe, "checks.1.correct")));
+    }
+}
+END_TEST
+
 /* What is written without end is at his own cost who wrote it: the question counts, and is wrong. */
 START_TEST(an_endless_record_is_its_players)
 {
@@ -152,4 +180,4 @@ START_TEST(an_endless_record_is_its_players)
 END_TEST
 
 SUITE_WITH(set_up, tear_down, a_tree_is_explored_once, moves_of_a_large_position_are_looked_up, a_tree_that_is_too_much_is_cut,
-           no_claim_is_too_much, an_endless_record_is_its_players)
+           no_claim_is_too_much, the_largest_positions_are_held_once, an_endless_record_is_its_players)
