@@ -290,6 +290,9 @@ void call_no_path(struct call *call)
     const struct famous *named = famous_of(call->target.path), *game = named ? named : famous_of(nearest);
     const char *detail =
         game ? arena_printf(call->arena, "there is no %s; %s is /%s with %s", path, game->title.en, game->game, game->position)
+        : strcmp(path, "/sum/table") == 0
+            ? arena_printf(call->arena, "there is no %s: a sum is worth the xor of its terms, and /{game}/table tells those",
+                           path)
         : nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
         : strncmp(path, "/problems/", strlen("/problems/")) == 0
             ? arena_printf(call->arena, "there is no %s; GET /problems lists the codes", path)

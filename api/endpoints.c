@@ -79,7 +79,7 @@ static bool matches(const char *pattern, const char *path, const char **rest, si
 
 void endpoint_find(struct call *call)
 {
-    const char *rest;
+    const char *rest = "";
     size_t rest_size = 0;
     call->game = game_find(call->target.path + 1, call->target.path_size - 1);
     if (call->game) {
@@ -88,6 +88,8 @@ void endpoint_find(struct call *call)
     }
     for (const struct endpoint *e = endpoints; e->path; e++) {
         if (!matches(e->path, call->target.path, &rest, &rest_size))
+            continue;
+        if (e->begin == grid_begin && !game_find(rest, rest_size))
             continue;
         call->endpoint = e;
         call->rest = rest_size ? arena_copy(call->arena, rest, rest_size) : NULL;

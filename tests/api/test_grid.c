@@ -41,6 +41,23 @@ START_TEST(post_and_query_give_the_same_table)
 }
 END_TEST
 
+START_TEST(only_games_have_tables)
+{
+    static const char *const methods[] = {"POST", "QUERY", "GET"};
+    probe_init(&probe);
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_int_eq(ask(methods[i], "/sum/table", NULL), 404);
+        ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), "a sum is worth the xor of its terms, and /{game}/table"));
+        ck_assert_int_eq(ask(methods[i], "/nothing/table", NULL), 404);
+    }
+    probe.request.accept_language = "zh";
+    ck_assert_int_eq(ask("POST", "/sum/table", NULL), 404);
+    ck_assert_str_eq(probe_string(&probe, "detail"),
+                     "没有 /sum/table：和的 SG 值是各项 SG 值的异或，各项的值由 /{game}/table 给出");
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(the_gallery_and_the_index_are_told)
 {
     probe_init(&probe);
@@ -101,5 +118,5 @@ START_TEST(laws_are_found_in_tables_of_ones_own)
 }
 END_TEST
 
-SUITE(post_and_query_give_the_same_table, the_gallery_and_the_index_are_told, laws_are_found_in_tables_of_ones_own,
-      rules_of_ones_own_are_asked_like_every_game)
+SUITE(post_and_query_give_the_same_table, only_games_have_tables, the_gallery_and_the_index_are_told,
+      laws_are_found_in_tables_of_ones_own, rules_of_ones_own_are_asked_like_every_game)

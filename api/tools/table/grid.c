@@ -201,10 +201,6 @@ void grid_begin(struct call *call)
     static const char *const types[] = {"application/json", "text/csv", "application/octet-stream"};
     const struct game *game = game_find(call->rest, strlen(call->rest));
     size_t size;
-    if (!game) {
-        call_no_path(call);
-        return;
-    }
     cJSON *json = call_object(call, &size);
     if (!json)
         return;
