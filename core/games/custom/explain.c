@@ -6,7 +6,7 @@
 #include "core/kit/told.h"
 #include "core/solve.h"
 
-/* "n = 5, h = [1, 2]" */
+/* "n = 5, h = [1, 2]": what moves change, since the rest is as it was. */
 static const char *state_words(struct arena *arena, const struct custom_game *made, const void *state)
 {
     const struct given_state *given = custom_given(made, arena, state);
@@ -15,7 +15,9 @@ static const char *state_words(struct arena *arena, const struct custom_game *ma
         enum { SHOWN = 12 };
         struct items items = given->value[v];
         bool list = made->rules->variable[v].list;
-        text = arena_printf(arena, "%s%s%s = %s", text, v ? ", " : "", made->state.fields[v].name, list ? "[" : "");
+        if (!made->rules->variable[v].assigned)
+            continue;
+        text = arena_printf(arena, "%s%s%s = %s", text, *text ? ", " : "", made->state.fields[v].name, list ? "[" : "");
         for (size_t i = 0; i < items.n && i < SHOWN; i++)
             text = arena_printf(arena, "%s%s%lld", text, i ? ", " : "", (long long)items.v[i]);
         text = arena_printf(arena, "%s%s%s", text, items.n > SHOWN ? ", …" : "", list ? "]" : "");
@@ -88,7 +90,8 @@ static void explain_value(struct ask *ask, struct lines *lines)
         const struct listed *listed = &page->v[known];
         const char *name = NULL;
         if (told_names(&told, listed->mark.grundy))
-            name = arena_printf(lines->arena, "\"%s\"", ask_words(all, listed->move, lines->language));
+            name = arena_printf(lines->arena, lines->language == LANGUAGE_ZH ? "“%s”" : "\"%s\"",
+                                ask_words(all, listed->move, lines->language));
         told_add(&told, listed->mark.grundy, name);
     }
     if (known < page->n) {
@@ -124,16 +127,31 @@ static void explain_move(struct ask *ask, struct lines *lines)
                   "第一个获胜操作是“%1$s”：留下 %2$s，对手必败。", move, to);
 }
 
+static bool may_go_on(const struct user_rules *rules)
+{
+    for (size_t i = 0; i < rules->moves; i++)
+        if (rules->move[i].again)
+            return true;
+    return false;
+}
+
 void custom_explain(struct ask *ask, struct lines *lines)
 {
     const struct custom_found *found = ask->found;
     const struct custom_extra *extra = ask->extra;
     const char *states = num_text(num(extra->states));
-    if (ask->game->traits & TRAIT_SCORES)
-        lines_add(lines,
-                  "States that can be reached from here: %s; each is worth the best of score less what the rest is worth to the "
-                  "other player (plus it, where the same player goes on).",
-                  "由此可到达 %s 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", states);
+    if (ask->game->traits & TRAIT_SCORES && may_go_on(found->made->rules))
+        lines_add(
+            lines,
+            "States that can be reached from here: %s; each is worth the most that a move's score makes, less what the rest is "
+            "worth to the other player, or plus it, where the same player goes on.",
+            "由此可到达 %s 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", states);
+    else if (ask->game->traits & TRAIT_SCORES)
+        lines_add(
+            lines,
+            "States that can be reached from here: %s; each is worth the most that a move's score makes, less what the rest is "
+            "worth to the other player.",
+            "由此可到达 %s 个状态；每个状态的值是各操作“得分减去剩余对对手的值”的最大者。", states);
     else if (found->space->cyclic)
         lines_add(lines,
                   "States that can be reached from here: %s, and play can go round: they are worked out backwards from where the "

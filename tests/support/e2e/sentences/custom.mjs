@@ -10,13 +10,16 @@ const mexOf = (text) => {
 };
 // A list that was cut says nothing of what is missing.
 const whole = (text) => !text.includes("…");
+const goesOn = (c) => c.p.rules.moves.some((move) => "again" in move);
 const states = (v, c) => v.states === big(c.a.states);
 
 export const games = {
   custom: {
     says: [
-      ["States that can be reached from here: {states}; each is worth the best of score less what the rest is worth to the other player (plus it, where the same player goes on).",
-        "由此可到达 {states} 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", (v, c) => states(v, c) && c.a.method === "dp"],
+      ["States that can be reached from here: {states}; each is worth the most that a move's score makes, less what the rest is worth to the other player, or plus it, where the same player goes on.",
+        "由此可到达 {states} 个状态；每个状态的值是各操作“得分减去剩余对对手的值”（若继续由自己走则为加）的最大者。", (v, c) => states(v, c) && c.a.method === "dp" && goesOn(c)],
+      ["States that can be reached from here: {states}; each is worth the most that a move's score makes, less what the rest is worth to the other player.",
+        "由此可到达 {states} 个状态；每个状态的值是各操作“得分减去剩余对对手的值”的最大者。", (v, c) => states(v, c) && c.a.method === "dp" && !goesOn(c)],
       ["States that can be reached from here: {states}, and play can go round: they are worked out backwards from where the game is over.",
         "由此可到达 {states} 个状态，且对局可能循环：从终局状态倒推求解。", (v, c) => states(v, c) && c.a.cyclic],
       ["States that can be reached from here: {states}; all of them were searched.", "由此可到达 {states} 个状态，已全部搜索。", (v, c) => states(v, c) && !c.a.cyclic],

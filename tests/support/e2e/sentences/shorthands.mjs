@@ -24,7 +24,7 @@ const forms = [
   [/^(it has no options|没有后继)$/, () => ({ n: 0, told: [] })],
   [/^(?:its only option (.+) has the value|唯一的后继 (.+) 的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
   [/^(?:its options (.+) have the values|后继 (.+) 的 SG 值依次为) ([\d、, ]+)$/, (en, zh, values) => {
-    const quoted = (en ?? zh).match(/"[^"]*"/g), names = quoted ?? (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
+    const quoted = (en ?? zh).match(/"[^"]*"|“[^”]*”/g), names = quoted ?? (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
     return names.length === all.length ? { n: all.length, told: names.map((name, i) => [name, all[i]]) } : null;
   }],
   [/^(?:its (\d+) options have the values (.+?)(?:(, and the others greater ones)|, and so on with every value up to (\d+))?|(\d+) 种后继中，SG 值(.+?)(?:(，其余的更大)|，依次直到 (\d+) 都有)?)$/, (n1, en, greater1, upto1, n2, zh, greater2, upto2) => ({
