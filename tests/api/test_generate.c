@@ -311,6 +311,27 @@ START_TEST(users_rules_are_drawn_from)
 }
 END_TEST
 
+/* What each takes is known only afterwards, and counts: some hundred thousand states here, a million moves. */
+START_TEST(dear_rules_use_up_the_budget)
+{
+    struct response response = generate(
+        "{\"game\":\"%s\",\"seed\":7,\"count\":500,\"size\":100,\"fixed\":{\"rules\":{\"vars\":\"a: 0..1500, b: 0..1500\","
+        "\"moves\":[{\"name\":\"x\",\"choose\":\"k in 1..min(3, a)\",\"do\":\"a -= k\"},"
+        "{\"name\":\"y\",\"choose\":\"k in 1..min(3, b)\",\"do\":\"b -= k\"}]}}}",
+        "custom");
+    const cJSON *item;
+    ck_assert(cJSON_IsFalse(member(response.json, "complete")));
+    ck_assert_int_ge(length(response), 1);
+    ck_assert_int_lt(length(response), 100);
+    cJSON_ArrayForEach(item, member(response.json, "positions"))
+    {
+        const cJSON *state = member(member(item, "position"), "state");
+        int value = member(state, "a")->valueint % 4 ^ member(state, "b")->valueint % 4;
+        ck_assert_int_eq(member(member(item, "answer"), "grundy")->valueint, value);
+    }
+}
+END_TEST
+
 /* ---- other forms ---- */
 
 static const char *send_for(const char *accept, const char *body, size_t *size)
@@ -431,6 +452,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, what_is_rarer_than_the_budget_ends);
     tcase_add_loop_test(tcase, impossible_wishes_are_told, 0, sizeof refused / sizeof *refused);
     tcase_add_test(tcase, users_rules_are_drawn_from);
+    tcase_add_test(tcase, dear_rules_use_up_the_budget);
     tcase_add_test(tcase, lines_are_the_positions);
     tcase_add_test(tcase, tables_have_five_columns);
     tcase_add_test(tcase, a_batch_generates_too);

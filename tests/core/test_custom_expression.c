@@ -265,8 +265,7 @@ START_TEST(the_least_factor_of_any_number)
             ck_assert_uint_lt(before - budget.left, 20000000);
         }
     int64_t value;
-    ck_assert_int_eq(evaluate("least_factor(n)", INT64_C(1999993) * 2097143 * 2097169, &value, &flaw),
-                     EXPRESSION_VALUE);
+    ck_assert_int_eq(evaluate("least_factor(n)", INT64_C(1999993) * 2097143 * 2097169, &value, &flaw), EXPRESSION_VALUE);
     ck_assert_int_eq(value, 1999993);
 }
 END_TEST

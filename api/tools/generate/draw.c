@@ -13,6 +13,8 @@
 
 enum {
     STEPS_EACH = 5000,   /* what drawing one takes, and telling it */
+    COUNTED = 5,         /* instructions of users' rules, so many … */
+    STEPS_COUNTED = 2,   /* … are as long as so many steps */
     REPEATS_MAX = 100,   /* in a row: then the same may come again */
     REFUSALS_MAX = 10,   /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
     PATIENCE = 25,       /* misses in a row: then other positions are tried against a method, */
@@ -296,7 +298,9 @@ static bool draw_next(struct generate *g)
 {
     struct escape landed;
     g->taken = g->dear = false;
+    g->budget.counted = 0;
     enum status status = arena_try(g->scratch, &landed, attempt, g);
+    g->spent += g->budget.counted / COUNTED * STEPS_COUNTED;        /* what could not be predicted */
     bool no_value = g->sketch && status == STATUS_invalid_position; /* of a term that was drawn: it is no sum */
     if (status != STATUS_ok && status != STATUS_too_large && !no_value)
         arena_escape_on(g->arena, &landed);

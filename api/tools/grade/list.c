@@ -206,7 +206,7 @@ static bool next_question(struct setting *setting, struct grade_list *list)
     struct item item = {.list = list, .setting = *setting, .json = list->questions[list->next]};
     item.setting.arena = &list->scratch;
     item.setting.budget = &list->budget;
-    list->budget.counted = 0; /* what the others took is no reason to refuse this one */
+    budget_restart(&list->budget); /* what the others took is no reason to refuse this one */
     enum status status = arena_try(&list->scratch, &landed, grade_item, &item);
     bool fixed = status == STATUS_too_large || status == STATUS_invalid_position; /* always so, whenever it is asked */
     if (status != STATUS_ok && !fixed)

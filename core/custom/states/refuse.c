@@ -51,9 +51,12 @@ _Noreturn static void refuse_excess(const struct machine *m)
                      PASSING_MAX);
     case EXCESS_passing:
         arena_escape(m->arena, STATUS_too_large, PASSING_MAX, "a list in passing has at most %d items", PASSING_MAX);
-    default:
-        if (m->budget->counted)
+    default: {
+        bool together = m->budget->counted;
+        m->budget->counted += m->steps; /* whoever asks others may go by it */
+        if (together)
             refuse_together(m);
+    }
         arena_escape(m->arena, STATUS_too_large, CUSTOM_INSTRUCTIONS, "the rules take more than %d instructions",
                      CUSTOM_INSTRUCTIONS);
     }

@@ -55,6 +55,12 @@ static void grow_keys(struct space *s)
     s->key_room = room;
 }
 
+/* What was done is counted, also where the question ends with it: whoever asks others may go by it. */
+static void count_in_vain(struct space *s)
+{
+    s->budget->counted += s->machine->steps + STATE_COUNTS * s->states + MOVE_COUNTS * s->moves;
+}
+
 static uint32_t add_state(struct space *s, key128 key)
 {
     if (s->slots <= 2 * s->states && !s->direct)
@@ -62,8 +68,10 @@ static uint32_t add_state(struct space *s, key128 key)
     size_t at = find_slot(s, key);
     if (s->slot[at])
         return s->slot[at] - 1;
-    if (s->states == CUSTOM_STATES)
+    if (s->states == CUSTOM_STATES) {
+        count_in_vain(s);
         space_too_many_states(s);
+    }
     if (s->states == s->key_room)
         grow_keys(s);
     s->key[s->states++] = key;
@@ -125,6 +133,7 @@ static void add_move(struct space *s)
     const struct machine *m = s->machine;
     if (s->moves++ == CUSTOM_MOVES || s->words + m->parts >= s->word.max) {
         flush(s); /* of two limits, the one that is met first */
+        count_in_vain(s);
         space_too_many_moves(s);
     }
     if (s->rules->splits)
