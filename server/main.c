@@ -33,7 +33,7 @@ enum {
 };
 
 #define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
-#define BACKLOG_GRACE (50 * MILLISECOND) /* for connections that are being opened, and to take those that are open */
+#define BACKLOG_GRACE (50 * MILLISECOND) /* for connections that are being opened */
 #define CLOSING_EXTRA (2 * SECOND)       /* beyond the deadline of the last question, for its answer to be taken */
 
 struct server {
@@ -227,7 +227,7 @@ static void shut_down(struct server *server)
     while (!all_ended(server)) {
         if (wait_signal(server, LOOK_MS))
             stop_at_once(server);
-        if (clock_now() > refused)
+        if (clock_now() > refused && (server->lent || !address_has_backlog(server->listen_fd)))
             stop_listening(server);
         if (clock_now() > until && service_phase(&server->service) == PHASE_CLOSING)
             enter(server, PHASE_STOPPING);

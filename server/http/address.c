@@ -5,6 +5,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,6 +155,12 @@ void address_quiet(int fd)
 #else
     (void)fd;
 #endif
+}
+
+bool address_has_backlog(int fd)
+{
+    struct pollfd door = {.fd = fd, .events = POLLIN};
+    return poll(&door, 1, 0) > 0 && !(door.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
 int address_connect(const struct address *address, int timeout_s)

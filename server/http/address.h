@@ -33,6 +33,9 @@ int address_listen(struct address *address);
 void address_leave(const struct address *address);
 /* No connection begins any more; those that have begun can still be accepted. */
 void address_quiet(int fd);
+/* Somebody is connected there who was not accepted yet: a socket that stops listening gives him nothing but a reset, however long
+ * a busy machine takes to let him in. */
+bool address_has_backlog(int fd);
 /* A socket connected to a daemon that listens there (the loopback address for "every address"). -1: errno says why. */
 int address_connect(const struct address *address, int timeout_s);
 

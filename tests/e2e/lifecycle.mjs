@@ -205,6 +205,21 @@ const tests = {
     equal((await daemon.end).code, 0, "exit status");
   },
 
+  // More of them wait to be let in than are let in at a time, when the signal comes.
+  async answers_whoever_is_connected() {
+    const daemon = await start(binary, ["--drain", "0s", "--threads", "1"]), list = Array.from({ length: 400 }, () => null);
+    daemon.child.kill("SIGSTOP");
+    await Promise.all(list.map((_, i) => new Promise((done) => {
+      list[i] = open(daemon.port);
+      list[i].socket.on("connect", () => list[i].socket.write(nim([i, 1 << 20]), done));
+    })));
+    daemon.child.kill("SIGTERM");
+    daemon.child.kill("SIGCONT");
+    await Promise.all(list.map((raw) => raw.end));
+    equal(list.filter((raw) => responses(raw.text).list[0]?.status === 200).length, list.length, "answers");
+    equal((await daemon.end).code, 0, "exit status");
+  },
+
   async a_second_signal_stops_at_once() {
     for (const drain of ["60m", "0s"]) {
       const daemon = await hold(binary, ["--drain", drain]);

@@ -75,8 +75,13 @@ const tests = {
       }
     }
     const refused = list.filter((raw) => raw.text), [reply] = responses((await refused[0].until((got) => responses(got).list.length), refused[0].text)).list;
-    problem(reply, 503, "overloaded"); // before its body was there
+    problem(reply, 503, "overloaded"); // before all of its body was there
     check(Number(reply.headers["retry-after"]) >= 1, "Retry-After");
+    const head = open(daemon.port);
+    head.send("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n");
+    await head.until((got) => responses(got).list.length);
+    problem(responses(head.text).list[0], 503, "overloaded"); // before a byte of it was there
+    head.socket.destroy();
     const graph = Array.from({ length: 60 }, (_, i) => Array.from({ length: 60 }, (_, j) => j).filter((j) => j !== i && (i * j) % 5));
     const modest = open(daemon.port, "127.0.0.2");
     for (let i = 1; i <= 10; i++) {
