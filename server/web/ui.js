@@ -52,7 +52,7 @@ export function copier(text, what) {
 export function fail(into, error, again) {
   if (error?.name === "AbortError") return;
   const passing = again && error instanceof Problem && (!error.status || error.status >= 500 || error.status === 429);
-  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, problemLines(error).map((line) => h("p", line)), passing && button(t("retry"), again)));
+  into.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, problemLines(error).map((line) => h("p", prose(line))), passing && button(t("retry"), again)));
 }
 
 /**

@@ -82,6 +82,11 @@ const tests = {
     const review = await tab.textContent("[data-testid=review]");
     check(/后手获胜/.test(review) && /取走|各取/.test(review), review);
     check(await tab.locator(".slip").first().isVisible(), "the mistake is marked");
+    const order = () => tab.evaluate(() => document.querySelector("[data-testid=review]").compareDocumentPosition(document.querySelector("[data-testid=explanation]")) & Node.DOCUMENT_POSITION_FOLLOWING);
+    check(await order(), "at the end the review comes first");
+    await tab.fill("[data-testid=position-json]", '{"heaps":[1,4]}');
+    await become(tab, "win");
+    check(!(await order()), "and goes back for the next game");
     await done(tab);
   },
 
@@ -106,6 +111,25 @@ const tests = {
     equal(await tab.inputValue("[data-testid=position-json]"), "{", "what the address said, to be mended");
     await tab.fill("[data-testid=position-json]", '{"heaps":[4]}');
     await become(tab, "win");
+    await done(tab);
+  },
+
+  async "one heap alone is drawn high, and a print has all moves"() {
+    const tab = await page({ viewport: { width: 360, height: 740 } });
+    await tab.goto(at("fibonacci-nim", { stones: 17 }));
+    await settled(tab);
+    equal(await count(tab, ".stone.handle"), 17, "stones");
+    await tab.click(".count.handle");
+    equal(await count(tab, "[data-testid=chooser] .move"), 16, "the moves, by the number below");
+    await tab.goto("/play/coins");
+    await settled(tab);
+    await tab.emulateMedia({ media: "print" });
+    const cut = await tab.locator(".answer .moves").first().evaluate((list) => list.scrollHeight - list.clientHeight);
+    check(cut <= 1, `${cut} px of the winning moves are not printed`);
+    check(!(await tab.locator(".answer summary").first().isVisible()), "what is folded is not printed");
+    await tab.emulateMedia({ media: "screen" });
+    await tab.goto("/table/sg");
+    equal(await tab.locator("input.number").nth(1).inputValue(), "60", "a table that a phone has room for");
     await done(tab);
   },
 

@@ -64,7 +64,7 @@ function extras(answer, entry, lang) {
  */
 export function answerPanel(position, answer, moves, entry, lang, hands) {
   const over = answer.move_count === 0, verdict = answer.verdict ?? "value";
-  const words = over ? t(verdict === "value" ? "overValue" : `over-${verdict}`) : verdict === "value" ? t("bestValue", { n: answer.value }) : t(`verdict-${verdict}`);
+  const words = over ? t(`over-${answer.verdict ?? "draw"}`) : verdict === "value" ? t("bestValue", { n: answer.value }) : t(`verdict-${verdict}`);
   /** @param {string} key @param {Move[]} list @param {any} count @param {boolean} listed */
   const listOf = (key, list, count, listed) => list.length > 0 && h("section", h("h2", t(key), " ", h("span", { class: "muted" }, list.length < Number(count) || count === null ? t("firstOf", { n: list.length, of: counted(count) }) : list.length)), h("div", { class: "moves" }, ...list.map((move) => moveButton(move, hands, listed))));
   return [

@@ -30,7 +30,7 @@ export function chooser(moves, chosen, entry, complete, hands) {
   // What was chosen before shows no verdict: whoever thinks first must not read it off the colours.
   const buttons = moves.slice(0, LISTED_MAX).map((move) => moveButton({ ...move, outcome: "" }, hands, false));
   return [
-    h("p", t(open ? "choose" : "noDrawing"), " ", open && h("button", { class: "small", onclick: hands.drop }, "✕ Esc")),
+    h("p", t("choose"), " ", open && h("button", { class: "small", onclick: hands.drop }, "✕ Esc")),
     h("div", { class: "moves", "data-testid": "chooser" }, ...buttons),
     ...((!complete || moves.length > LISTED_MAX) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", t("chooseMore")), ...missing.map((name) => h("label", h("code", name), " ", inputs.get(name))), h("button", t("play")))] : []),
   ];

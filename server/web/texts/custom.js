@@ -1,7 +1,6 @@
 // What is said where rules are written.
 /** @type {import("../i18n.js").Texts} */
 export const customTexts = {
-  title: ["Your own game", "自定义游戏"],
   lead: ["Write down the rules of a game: who wins from a state, a table of its values, and the laws that the table obeys are computed from them alone.", "写下一个游戏的规则，即可由规则直接算出：从某个状态出发谁必胜、各状态的数值表，以及数值表所服从的规律。"],
   gallery: ["Begin with a known game", "从已知游戏开始"],
   pick: ["Choose …", "请选择……"],
@@ -28,8 +27,6 @@ export const customTexts = {
   addpart: ["+ part", "+ 部分"],
   addmove: ["move", "走法"],
   addend: ["end", "终局条件"],
-  addlet: ["abbreviation", "缩写"],
-  addafter: ["after every move", "每步之后"],
   misere: ["misère: who cannot move wins", "反常规则：不能操作者胜"],
   state: ["State (JSON)", "状态（JSON）"],
   run: ["Compute", "计算"],

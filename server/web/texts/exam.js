@@ -13,7 +13,6 @@ export const examTexts = {
   title: ["Title", "标题"],
   untitled: ["Who wins?", "谁必胜？"],
   count: ["Questions", "题数"],
-  seed: ["Seed", "种子"],
   generate: ["Make the sheet", "生成试卷"],
   nothing: ["Choose at least one game and one thing to ask for.", "请至少选择一个游戏和一种题型。"],
   fewer: ["Only {n} such positions were found.", "只找到 {n} 个符合要求的局面。"],

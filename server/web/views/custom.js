@@ -39,7 +39,7 @@ export async function mountCustom(root, ctx) {
   root.classList.add("lab");
   const { t, lang, api, query } = ctx;
   ctx.texts(customTexts);
-  ctx.title(t("title"));
+  ctx.title(t("own"));
   const { games } = await api.get("/custom/gallery");
   const running = latest(), tabling = latest();
   /** @type {any} */
@@ -133,8 +133,8 @@ export async function mountCustom(root, ctx) {
         { class: "row" },
         small(`+ ${t("addmove")}`, () => moves.push({ name: `move${moves.length + 1}`, choose: "", do: "" })),
         small(`+ ${t("addend")}`, () => (rules.ends ??= []).push({ when: "", result: "loss" })),
-        small(`+ ${t("addlet")}`, () => (rules.let ??= []).push("")),
-        ...("after" in rules ? [] : [small(`+ ${t("addafter")}`, () => (rules.after = ""))]),
+        small(`+ ${t("let")}`, () => (rules.let ??= []).push("")),
+        ...("after" in rules ? [] : [small(`+ ${t("after")}`, () => (rules.after = ""))]),
         h("label", { class: "check" }, misere, " ", t("misere")),
       ),
     );
@@ -317,7 +317,7 @@ export async function mountCustom(root, ctx) {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
   });
   root.append(
-    h("h1", t("title")),
+    h("h1", t("own")),
     h("p", { class: "lead" }, t("lead")),
     h(
       "div",

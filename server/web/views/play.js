@@ -1,8 +1,8 @@
 // The board: a position that is played by hand, the answer beside it, the explanation under it.
 import { h } from "../dom.js";
-import { api, problemLines, Problem } from "../api.js";
+import { api, Problem } from "../api.js";
 import { t } from "../i18n.js";
-import { prose } from "../ui.js";
+import { fail, prose } from "../ui.js";
 import { gameOf } from "../named.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
@@ -122,7 +122,7 @@ class Board {
     this.machineButton = button("playMachine", "play-machine", () => this.machine());
     this.machineButton.classList.add("primary");
     this.hideButton = button("hideAnswer", "hide-answer", () => this.hide(!this.hidden));
-    this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), title: t("seed"), placeholder: t("seedShort"), autocomplete: "off", "data-testid": "seed" });
+    this.seed = h("input", { class: "seed", inputmode: "numeric", maxlength: 16, "aria-label": t("seed"), placeholder: t("seed"), autocomplete: "off", "data-testid": "seed" });
     this.opponent = opponentChoice(() => this.answerByMachine());
     this.record = recordPanel({ jump: (n) => this.jump(n), game: () => this.game, load: (game) => this.load(game), fail: (error) => this.fail(error) });
     this.editor = editor(entry, ctx.lang, (position) => this.use(position), (text) => this.fail(new Error(text)));
@@ -231,7 +231,10 @@ class Board {
     this.light();
     this.record?.draw();
     this.tree?.draw();
-    if (answer.move_count === 0) this.record?.review();
+    if (answer.move_count === 0) {
+      this.why?.before(this.record?.node ?? "");
+      this.record?.review();
+    }
     this.answerByMachine();
   }
 
@@ -278,8 +281,7 @@ class Board {
   /** @param {any} error */
   fail(error) {
     this.board?.removeAttribute("aria-busy");
-    const lines = problemLines(error), lost = error instanceof Problem && (error.status === 0 || error.status >= 500);
-    this.note?.replaceChildren(h("div", { class: "fault", role: "alert", "data-testid": "error" }, ...lines.map((line) => h("p", ...prose(line))), lost ? h("button", { onclick: () => this.show() }, t("retry")) : ""));
+    fail(/** @type {HTMLElement} */ (this.note), error, () => this.show());
     if (error instanceof Problem) this.editor?.mark(error.errors);
     this.root.classList.toggle("failed", !this.answer);
   }
@@ -396,6 +398,7 @@ class Board {
   /** @param {Game} game */
   load(game) {
     this.game = game;
+    this.tree?.node.after(this.record?.node ?? "");
     this.show();
   }
 
