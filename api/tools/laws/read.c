@@ -297,7 +297,7 @@ void *laws_read(struct setting *setting, const cJSON *json, const char *const *i
     if (values + rows + (table != NULL) != 1) {
         fault_add(faults, values || rows || table ? FAULT_inconsistent : FAULT_missing_field,
                   values || rows || table ? "" : "/values",
-                  values || rows || table ? "only one of `values`, `rows` and `table` may be there"
+                  values || rows || table ? "has more than one of `values`, `rows` and `table`"
                                           : "must be there, or else rows or table: exactly one of them");
         return NULL;
     }
