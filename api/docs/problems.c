@@ -132,8 +132,32 @@ static void encode_page(struct call *call, struct out *out, size_t code)
     json_end(out, '}');
 }
 
+/* ?language=zh, or what Accept-Language prefers; other parameters mean nothing here. False: the reply says what is wrong. */
+static bool read_language(struct call *call)
+{
+    const char *fault = NULL, *at = call->target.query ? call->target.query : "";
+    struct parameter parameter;
+    call->negotiated_language = true;
+    while (target_next(call->arena, &at, &parameter, &fault)) {
+        if (strcmp(parameter.name, "language") != 0)
+            continue;
+        bool zh = strcmp(parameter.value, "zh") == 0;
+        if (!zh && strcmp(parameter.value, "en") != 0)
+            fault = "the query of a document of problems is language=en or language=zh";
+        if (fault)
+            break;
+        call->language = zh ? LANGUAGE_ZH : LANGUAGE_EN;
+        call->negotiated_language = false;
+    }
+    if (fault)
+        call_problem(call, problem_of(STATUS_bad_request, fault));
+    return !fault;
+}
+
 void problems_begin(struct call *call)
 {
+    if (!read_language(call))
+        return;
     struct out out;
     out_init(&out, call->arena, 16384);
     json_begin(&out, '{');
@@ -142,7 +166,6 @@ void problems_begin(struct call *call)
         encode_page(call, &out, code);
     json_end(&out, ']');
     json_end(&out, '}');
-    call->negotiated_language = true;
     call_document(call, "application/json", out.v, out.n);
 }
 
@@ -153,9 +176,10 @@ void problems_page_begin(struct call *call)
         call_no_path(call);
         return;
     }
+    if (!read_language(call))
+        return;
     struct out out;
     out_init(&out, call->arena, 2048);
     encode_page(call, &out, code);
-    call->negotiated_language = true;
     call_document(call, "application/json", out.v, out.n);
 }

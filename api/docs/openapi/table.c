@@ -83,7 +83,7 @@ void openapi_table_path(struct out *out, const struct openapi *openapi)
 void openapi_table_schemas(struct out *out)
 {
     member_begin(out, "table.request", '{');
-    schema_object(out, &type_table_question, SCHEMA_SENT);
+    schema_object(out, &type_table_request, SCHEMA_SENT);
     json_end(out, '}');
     json_name(out, "sg.rules");
     schema_type(out, &type_given_rules, SCHEMA_SENT);

@@ -4,6 +4,7 @@
 #include "api/headers/media.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/options.h"
 #include "api/tools/judge/check/report.h"
 #include "api/tools/judge/door.h"
 #include "api/tools/judge/run.h"
@@ -76,20 +77,37 @@ static void answer_row(struct call *call, const struct judge_problem *problem)
 
 /* ---- running ---- */
 
-/* ?limits=off; false: the reply says what is wrong. */
-static bool read_limits(struct call *call, bool *limits)
+/* Whether the parameter is one of a judge problem's; `spoken`: its language is not told in the body. */
+static bool read_parameter(struct call *call, const struct parameter *parameter, bool spoken, bool *limits)
 {
-    const char *fault, *at = call->target.query;
+    bool on = strcmp(parameter->value, "on") == 0, off = strcmp(parameter->value, "off") == 0;
+    if (strcmp(parameter->name, "limits") == 0) {
+        *limits = on;
+        return on || off;
+    }
+    for (int i = 0; spoken && type_language.names[i]; i++)
+        if (strcmp(parameter->name, "language") == 0 && strcmp(parameter->value, type_language.names[i]) == 0) {
+            call->language = (enum language)i;
+            return true;
+        }
+    return false;
+}
+
+/* ?limits=off&language=zh; false: the reply says what is wrong. */
+static bool read_query(struct call *call, bool spoken, bool *limits)
+{
+    const char *fault = NULL, *at = call->target.query ? call->target.query : "";
     struct parameter parameter;
+    bool good = true;
     *limits = true;
-    if (!at || !*at)
+    while (good && target_next(call->arena, &at, &parameter, &fault))
+        good = read_parameter(call, &parameter, spoken, limits);
+    call->target.query = NULL; /* it was read */
+    if (good && !fault)
         return true;
-    bool named = target_next(call->arena, &at, &parameter, &fault) && strcmp(parameter.name, "limits") == 0 && !*at;
-    const char *value = named ? parameter.value : NULL;
-    *limits = value && strcmp(value, "on") == 0;
-    if (*limits || (value && strcmp(value, "off") == 0))
-        return true;
-    call_problem(call, problem_of(STATUS_bad_request, "the query of a judge problem is limits=on or limits=off"));
+    call_problem(call,
+                 problem_of(STATUS_bad_request, spoken ? "the query of an input is limits (on or off) and language (en or zh)"
+                                                       : "the query of a judge problem is limits=on or limits=off"));
     return false;
 }
 
@@ -197,7 +215,7 @@ static void solve_begin(struct call *call, const struct judge_problem *problem)
     judging->call = call;
     judging->problem = problem;
     judging->json = accept_media(call->request->accept, types, 2) == 1;
-    if (!read_limits(call, &judging->run.reading.limits))
+    if (!read_query(call, true, &judging->run.reading.limits))
         return;
     call->body = call->request->body ? call->request->body : "";
     call->body_size = call->request->body_size;
@@ -278,9 +296,8 @@ void judge_check_begin(struct call *call)
     size_t size;
     bool limits;
     const struct judge_problem *problem = judge_of_call(call);
-    if (!problem || !read_limits(call, &limits))
+    if (!problem || !read_query(call, false, &limits))
         return;
-    call->target.query = NULL; /* it was read */
     cJSON *json = call_object(call, &size);
     if (!json)
         return;

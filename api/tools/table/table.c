@@ -8,25 +8,28 @@
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/options.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
 #include "core/sg/cost.h"
 
 #include <string.h>
 
-const struct type type_table_question = {
-    .kind = KIND_OBJECT,
-    .size = sizeof(struct table_question),
-    .fields =
-        (const struct field[]){
-            {"rules", offsetof(struct table_question, rules), &type_given_rules,
-             .doc = {"What a move does to one heap, as in /sg.", "一步对一堆石子做什么，同 /sg。"}},
-            {"from", offsetof(struct table_question, from), &type_natural, NEED_DEFAULT,
-             .doc = {"The first heap.", "第一个堆。"}},
-            {"to", offsetof(struct table_question, to), &type_natural, .doc = {"The last heap.", "最后一个堆。"}},
-            {0},
-        },
+/* The language is first, so that the fields which the answer tells again stand behind it. */
+static const struct field request_fields[] = {
+    {"language", offsetof(struct table_question, language), &type_language, NEED_OPTIONAL,
+     .doc = {"Of problems; a table has no sentences.", "报错所用的语言；表中没有句子。"}},
+    {"rules", offsetof(struct table_question, rules), &type_given_rules,
+     .doc = {"What a move does to one heap, as in /sg.", "一步对一堆石子做什么，同 /sg。"}},
+    {"from", offsetof(struct table_question, from), &type_natural, NEED_DEFAULT, .doc = {"The first heap.", "第一个堆。"}},
+    {"to", offsetof(struct table_question, to), &type_natural, .doc = {"The last heap.", "最后一个堆。"}},
+    {0},
 };
+
+const struct type type_table_request = {.kind = KIND_OBJECT, .size = sizeof(struct table_question), .fields = request_fields};
+
+const struct type type_table_question = {
+    .kind = KIND_OBJECT, .size = sizeof(struct table_question), .fields = request_fields + 1};
 
 enum table_form { FORM_JSON, FORM_CSV, FORM_BINARY };
 
@@ -60,7 +63,7 @@ struct tabling {
 
 static bool read_ignoring(struct table_question *question, const cJSON *json, const char *const *ignored, struct faults *faults)
 {
-    decode_fields(&type_table_question, question, NULL, NULL, json, "", ignored, faults);
+    decode_fields(&type_table_request, question, NULL, NULL, json, "", ignored, faults);
     if (!fault_told(faults, "%s", ""))
         rules_check(&question->rules, faults);
     if (num_lt(question->to, question->from) && !fault_told(faults, "/from") && !fault_told(faults, "/to"))

@@ -11,9 +11,11 @@ struct table_question {
     struct head head;
     struct given_rules rules;
     struct num from, to; /* inclusive */
+    int language;        /* of problems */
 };
 
-extern const struct type type_table_question;
+/* The question as the answer tells it, and as it is sent. */
+extern const struct type type_table_question, type_table_request;
 
 /* False: told in faults. */
 bool table_read(struct table_question *question, const cJSON *json, struct faults *faults);

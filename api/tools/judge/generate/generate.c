@@ -2,6 +2,7 @@
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/options.h"
 #include "api/tools/judge/door.h"
 #include "api/tools/judge/generate/compose.h"
 #include "api/tools/seed.h"
@@ -17,6 +18,7 @@ struct generate_request {
     int64_t cases;
     int kind; /* enum draw_kind */
     const char *mistake;
+    int language;
 };
 
 enum { GIVEN_SEED, GIVEN_CASES, GIVEN_KIND, GIVEN_MISTAKE };
@@ -49,6 +51,8 @@ static const struct type request_type = {
                                     "省略时为 random；给出 mistake 时为 against。"}},
             [GIVEN_MISTAKE] = {"mistake", offsetof(struct generate_request, mistake), &mistake_type, NEED_OPTIONAL,
                                .doc = {"The wrong method that fails on it.", "在该输入上会答错的方法。"}},
+            {"language", offsetof(struct generate_request, language), &type_language, NEED_OPTIONAL,
+             .doc = {"Of problems; an input has no sentences.", "报错所用的语言；输入中没有句子。"}},
             {0},
         },
 };
