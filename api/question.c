@@ -192,13 +192,14 @@ static void encode_to(struct question *question, struct out *out, const void *mo
 
 static void encode_words(struct question *question, struct out *out, const void *move)
 {
-    struct ask *ask = &question->ask;
-    struct arena_mark mark = arena_mark(ask->arena);
+    struct arena_mark mark = arena_mark(question->ask.arena);
     const char *before = out->v;
+    size_t size;
+    const char *text = ask_words_sized(&question->ask, move, question->language, &size);
     NAME(out, "text"); /* behind the fields of the move: none is without one */
-    json_string(out, ask_words(ask, move, question->language));
+    json_text(out, text, size);
     if (out->v == before)
-        arena_rewind(ask->arena, mark);
+        arena_rewind(question->ask.arena, mark);
 }
 
 static void encode_explanation(struct question *question, struct out *out);

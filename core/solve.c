@@ -131,7 +131,7 @@ static void words_of_fields(const struct ask *ask, const void *move, struct line
     lines_add(lines, "%s", "%s", text);
 }
 
-const char *ask_words(const struct ask *ask, const void *move, enum language language)
+const char *ask_words_sized(const struct ask *ask, const void *move, enum language language, size_t *size)
 {
     const char *line;
     struct lines lines = {.arena = ask->arena, .language = language, .room = 1, .v = &line, .phrase = ask->phrase};
@@ -142,5 +142,12 @@ const char *ask_words(const struct ask *ask, const void *move, enum language lan
         words_of_fields(ask, move, &lines);
     promise(lines.n == 1);
     ask->arena->asked = before;
+    *size = lines.size;
     return line;
+}
+
+const char *ask_words(const struct ask *ask, const void *move, enum language language)
+{
+    size_t size;
+    return ask_words_sized(ask, move, language, &size);
 }

@@ -13,6 +13,7 @@ void ask_solve(struct ask *ask);
 void *ask_apply(struct ask *ask, const void *move);
 void ask_explain(struct ask *ask, struct lines *lines);
 const char *ask_words(const struct ask *ask, const void *move, enum language language);
+const char *ask_words_sized(const struct ask *ask, const void *move, enum language language, size_t *size); /* and its bytes */
 
 /* Where the game solves many positions at once. */
 void ask_grid(struct ask *ask, struct grid *grid);

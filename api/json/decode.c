@@ -194,13 +194,19 @@ struct decode_target {
     size_t next;
 };
 
+/* Most names begin otherwise, which needs no call. */
+static inline bool is_name(const char *a, const char *b)
+{
+    return *a == *b && strcmp(a, b) == 0;
+}
+
 static const struct field *find_field(struct decode_target *target, const char *name)
 {
     const struct field *fields = target->fields;
-    if (fields[target->next].name && strcmp(fields[target->next].name, name) == 0)
+    if (fields[target->next].name && is_name(fields[target->next].name, name))
         return &fields[target->next++];
     for (size_t i = 0; fields[i].name; i++) {
-        if (strcmp(fields[i].name, name) == 0) {
+        if (is_name(fields[i].name, name)) {
             target->next = i + 1;
             return &fields[i];
         }
@@ -282,7 +288,7 @@ static void finish(const struct decode_target *target, const struct json_place *
 static bool is_ignored(const char *const *ignored, const char *name)
 {
     for (; ignored && *ignored; ignored++)
-        if (strcmp(*ignored, name) == 0)
+        if (is_name(*ignored, name))
             return true;
     return false;
 }

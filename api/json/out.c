@@ -1,6 +1,8 @@
 /* Writing JSON. */
 #include "api/json/out.h"
 
+#include "core/value/copy.h"
+
 #include <string.h>
 
 enum { WORD_SIZE = 20 }; /* the digits of a word and its sign */
@@ -65,8 +67,7 @@ void json_name(struct out *out, const char *name)
     size_t size = strlen(name);
     char *at = separate(out, size + 3);
     *at++ = '"';
-    memcpy(at, name, size);
-    memcpy(at + size, "\":", 2);
+    memcpy(copy_few(at, name, size), "\":", 2);
     out->n += size + 3;
     out->first = true;
 }
@@ -78,29 +79,50 @@ static bool is_plain(unsigned char c)
 }
 
 /* The same of eight bytes at once: the high bit of each that is not plain. Above the lowest of them, which is a true one, there
- * may be false ones. */
-static uint64_t not_plain(const char *text)
+ * may be false ones. (A quote with one bit turned stands directly above the control characters, which keep their places.) */
+static uint64_t not_plain(uint64_t bytes)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), high = UINT64_C(0x8080808080808080);
+    uint64_t turned = bytes ^ ones * 2, backslash = bytes ^ ones * '\\';
+    return ((turned - ones * 0x21) | (backslash - ones)) & ~bytes & high;
+}
+
+static uint64_t eight_bytes(const char *text)
+{
     uint64_t bytes;
     memcpy(&bytes, text, sizeof bytes);
-    uint64_t quote = bytes ^ ones * '"', backslash = bytes ^ ones * '\\';
-    return (((bytes - ones * 0x20) & ~bytes) | ((quote - ones) & ~quote) | ((backslash - ones) & ~backslash)) & high;
+    return bytes;
+}
+
+/* Eight bytes in which there is each of the n, and nothing else; n is below 8, and not 0. */
+static uint64_t few_bytes(const char *text, size_t n)
+{
+    uint32_t first, last;
+    if (n < 4)
+        return (uint64_t)(unsigned char)text[0] * UINT64_C(0x0101010101010000) | (uint64_t)(unsigned char)text[n / 2] << 8 |
+               (unsigned char)text[n - 1];
+    memcpy(&first, text, sizeof first);
+    memcpy(&last, text + n - sizeof last, sizeof last);
+    return (uint64_t)first << 32 | last;
+}
+
+/* Whether all of it can be written as it is, as nearly every string can. */
+static bool is_all_plain(const char *text, size_t n)
+{
+    if (n < 8)
+        return n == 0 || !not_plain(few_bytes(text, n));
+    uint64_t marks = not_plain(eight_bytes(text + n - 8)); /* what the steps leave, and some again */
+    for (size_t i = 0; n - i >= 8; i += 8)
+        marks |= not_plain(eight_bytes(text + i));
+    return !marks;
 }
 
 /* How many bytes of the text can be written as they are. */
 static size_t count_plain(const char *text, size_t n)
 {
     size_t i = 0;
-    for (; n - i >= 8; i += 8) {
-        uint64_t marks = not_plain(text + i);
-        if (marks && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
-            return i + (size_t)__builtin_ctzll(marks) / 8;
-        if (marks)
-            break;
-    }
-    if (i < n && n >= 8 && !not_plain(text + n - 8)) /* what is left, and some again */
-        return n;
+    while (n - i >= 8 && !not_plain(eight_bytes(text + i)))
+        i += 8;
     while (i < n && is_plain((unsigned char)text[i]))
         i++;
     return i;
@@ -117,7 +139,7 @@ static void put_escape(struct out *out, unsigned char c)
 }
 
 /* What is not plain from its first byte on, which is at text[plain]. */
-static void put_escaped(struct out *out, const char *text, size_t left, size_t plain)
+static __attribute__((noinline)) void put_escaped(struct out *out, const char *text, size_t left, size_t plain)
 {
     *separate(out, left + 2) = '"';
     out->n++;
@@ -134,18 +156,21 @@ static void put_escaped(struct out *out, const char *text, size_t left, size_t p
     out->n++;
 }
 
-void json_string(struct out *out, const char *text)
+void json_text(struct out *out, const char *text, size_t size)
 {
-    size_t size = strlen(text), plain = count_plain(text, size);
-    if (plain < size) {
-        put_escaped(out, text, size, plain);
+    if (!is_all_plain(text, size)) {
+        put_escaped(out, text, size, count_plain(text, size));
         return;
     }
-    char *at = separate(out, size + 2); /* nearly every string */
+    char *at = separate(out, size + 2);
     *at = '"';
-    memcpy(at + 1, text, size);
-    at[size + 1] = '"';
+    *copy_few(at + 1, text, size) = '"';
     out->n += size + 2;
+}
+
+void json_string(struct out *out, const char *text)
+{
+    json_text(out, text, strlen(text));
 }
 
 /* The digits of a word, two by two from the end, and counted first so that they need no copying. */
@@ -202,7 +227,7 @@ void json_number(struct out *out, struct num value)
 
 static void put_word(struct out *out, const char *word, size_t size)
 {
-    memcpy(separate(out, size), word, size);
+    copy_few(separate(out, size), word, size);
     out->n += size;
 }
 

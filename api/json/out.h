@@ -31,6 +31,7 @@ void json_begin(struct out *out, char bracket);      /* '{' or '[', as a value *
 void json_end(struct out *out, char bracket);        /* '}' or ']' */
 void json_name(struct out *out, const char *name);   /* a name of ours: nothing in it needs escaping */
 void json_string(struct out *out, const char *text); /* UTF-8, escaped */
+void json_text(struct out *out, const char *text, size_t size);
 void json_number(struct out *out, struct num value); /* a JSON number up to 2^53-1 in magnitude, a decimal string above */
 void json_word(struct out *out, int64_t value);      /* the same */
 void json_bool(struct out *out, bool value);

@@ -87,8 +87,10 @@ const struct tool *const tools[] = {&tool_sum,   &tool_grade,  &tool_play, &tool
 
 const struct tool *tool_find(const char *path)
 {
+    if (*path != '/') /* from there on they differ, most in their first letter */
+        return NULL;
     for (const struct tool *const *tool = tools; *tool; tool++)
-        if (strcmp((*tool)->path, path) == 0)
+        if ((*tool)->path[1] == path[1] && strcmp((*tool)->path, path) == 0)
             return *tool;
     return NULL;
 }

@@ -3,8 +3,10 @@
 
 #include "core/memory/arena.h"
 #include "core/promise.h"
+#include "core/value/copy.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 /* Strings that one sentence may name, and pieces that a format may fall into: two for each, and some percent signs. */
@@ -20,9 +22,10 @@ struct step {
 struct phrase {
     const char *format;
     size_t n;
-    size_t size; /* bytes of all literals */
-    int named;   /* arguments that the format names */
-    bool plural; /* there may be "(s)" in it */
+    size_t size;   /* bytes of all literals */
+    int named;     /* arguments that the format names */
+    bool repeated; /* one of them stands in it twice, or never */
+    bool plural;   /* there may be "(s)" in it */
     struct step v[STEPS_MAX];
 };
 
@@ -51,7 +54,8 @@ static const char *read_step(const char *at, const char *percent, struct step *s
 
 static void read_format(const char *at, struct phrase *phrase)
 {
-    int next = 0;
+    int next = 0, arguments = 0;
+    uint32_t named = 0;
     phrase->format = at;
     phrase->n = phrase->size = 0;
     phrase->named = 0;
@@ -63,8 +67,13 @@ static void read_format(const char *at, struct phrase *phrase)
         phrase->size += step->size;
         if (step->argument >= phrase->named)
             phrase->named = step->argument + 1;
+        promise(phrase->named <= NAMED_MAX);
+        if (step->argument >= 0) {
+            named |= UINT32_C(1) << step->argument;
+            arguments++;
+        }
     }
-    promise(phrase->named <= NAMED_MAX);
+    phrase->repeated = arguments != phrase->named || named != (UINT32_C(1) << phrase->named) - 1;
     phrase->v[phrase->n] = (struct step){at, strlen(at), -1};
     phrase->size += phrase->v[phrase->n++].size;
 }
@@ -83,29 +92,46 @@ static char *write_literal(char *end, const struct step *step, bool one)
     return end;
 }
 
-static const char *write_phrase(struct arena *arena, const struct phrase *phrase, va_list args)
+/* Its arguments, which are digits more often than not, with their lengths. Returns the bytes that the sentence takes. */
+static size_t take_arguments(const struct phrase *phrase, va_list args, const char **argument, size_t *size)
+{
+    size_t room = phrase->size + 1;
+    for (int i = 0; i < phrase->named; i++) {
+        const char *word = argument[i] = va_arg(args, const char *);
+        size[i] = !word[0] ? 0 : !word[1] ? 1 : strlen(word);
+        room += size[i];
+    }
+    if (!phrase->repeated)
+        return room;
+    room = phrase->size + 1;
+    for (size_t i = 0; i < phrase->n; i++)
+        room += phrase->v[i].argument < 0 ? 0 : size[phrase->v[i].argument];
+    return room;
+}
+
+static const char *write_phrase(struct lines *lines, const struct phrase *phrase, va_list args)
 {
     const char *argument[NAMED_MAX];
-    size_t size[NAMED_MAX], room = phrase->size + 1;
+    size_t size[NAMED_MAX], room = take_arguments(phrase, args, argument, size);
     const struct step *end = phrase->v + phrase->n;
-    for (int i = 0; i < phrase->named; i++) {
-        argument[i] = va_arg(args, const char *);
-        size[i] = strlen(argument[i]);
-    }
-    for (const struct step *step = phrase->v; step < end; step++)
-        room += step->argument < 0 ? 0 : size[step->argument];
-    char *text = arena_raw(arena, room), *at = text;
+    char *text = arena_raw(lines->arena, room), *at = text;
     bool one = false;
     for (const struct step *step = phrase->v; step < end; step++) {
-        at = phrase->plural ? write_literal(at, step, one) : (char *)memcpy(at, step->literal, step->size) + step->size;
+        at = phrase->plural ? write_literal(at, step, one) : copy_few(at, step->literal, step->size);
         if (step->argument < 0)
             continue;
         const char *word = argument[step->argument];
         size_t n = size[step->argument];
-        at = (char *)memcpy(at, word, n) + n;
-        one = n == 1 && *word == '1';
+        one = false;
+        if (n == 1) {
+            *at++ = *word;
+            one = *word == '1';
+        } else {
+            at = copy_few(at, word, n);
+        }
     }
     *at = '\0';
+    lines->size = (size_t)(at - text);
     return text;
 }
 
@@ -123,8 +149,13 @@ void lines_add(struct lines *lines, const char *en, const char *zh, ...)
     struct phrase own, *phrase = lines->phrase ? lines->phrase : &own;
     if (!lines->phrase || phrase->format != format)
         read_format(format, phrase);
+    if (phrase->n == 1 && !phrase->plural) { /* nothing to be put in */
+        lines->size = phrase->size;
+        lines->v[lines->n++] = format;
+        return;
+    }
     va_list args;
     va_start(args, zh);
-    lines->v[lines->n++] = write_phrase(lines->arena, phrase, args);
+    lines->v[lines->n++] = write_phrase(lines, phrase, args);
     va_end(args);
 }

@@ -19,6 +19,7 @@ struct lines {
     enum language language;
     size_t n, room;
     const char **v;
+    size_t size;           /* bytes of the last one */
     struct phrase *phrase; /* where sentences of one format follow each other, it is kept here; NULL-able */
 };
 

@@ -229,15 +229,15 @@ static bool is_plain(byte c)
 }
 
 /* The high bit of each byte of the word that is not plain; above the lowest of them, which is a true one, there may be false
- * ones. */
+ * ones. (A quote with one bit turned stands directly above the control characters, which keep their places.) */
 static uint64_t not_plain(uint64_t word)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101);
-    uint64_t quote = word ^ ones * '"', backslash = word ^ ones * '\\';
-    return ((word - ones * 0x20) | (quote - ones) | (backslash - ones) | word) & ones * 0x80;
+    uint64_t turned = word ^ ones * 2, backslash = word ^ ones * '\\';
+    return ((turned - ones * 0x21) | (backslash - ones) | word) & ones * 0x80;
 }
 
-static byte *skip_plain(byte *p, const byte *limit)
+byte *token_plain(byte *p, const byte *limit)
 {
     while (limit - p >= 8) {
         uint64_t word;
@@ -254,14 +254,11 @@ static byte *skip_plain(byte *p, const byte *limit)
     return p;
 }
 
-struct token token_string(byte *start, const byte *limit)
+/* From the first byte on that is not plain. */
+static struct token string_from(byte *p, const byte *limit)
 {
     struct token string = {0};
-    byte *p = start + 1;
-    for (;;) {
-        p = skip_plain(p, limit);
-        if (*p == '"')
-            break;
+    for (; *p != '"'; p = token_plain(p, limit)) {
         if (*p < 0x20)
             return wrong(p, "a control character in a string must be escaped");
         struct token part = *p == '\\' ? read_escape(p) : read_utf8(p);
@@ -273,6 +270,12 @@ struct token token_string(byte *start, const byte *limit)
     }
     string.end = p + 1;
     return string;
+}
+
+struct token token_string(byte *start, const byte *limit)
+{
+    byte *p = token_plain(start + 1, limit);
+    return *p == '"' ? (struct token){.end = p + 1} : string_from(p, limit);
 }
 
 static char *put_utf8(char *out, int code)

@@ -21,6 +21,9 @@ struct token token_number(byte *start);
 /* `start` is the opening quote; up to `limit` bytes may be read in words. Nothing is changed. */
 struct token token_string(byte *start, const byte *limit);
 
+/* The first byte that is not printable ASCII, or is a quote or a backslash: with a quote there, the string has no escapes. */
+byte *token_plain(byte *p, const byte *limit);
+
 /* The characters between the quotes of a well-formed string, unescaped; `out` has room for as many bytes. Returns how many. */
 size_t token_unescape(const byte *text, size_t size, char *out);
 
