@@ -187,12 +187,7 @@ void arena_defer(struct arena *arena, void (*release)(void *), void *what)
     arena->defers = defer;
 }
 
-struct arena_mark arena_mark(const struct arena *arena)
-{
-    return (struct arena_mark){arena->blocks, arena->next, arena->defers};
-}
-
-void arena_rewind(struct arena *arena, struct arena_mark mark)
+void arena_rewind_beyond(struct arena *arena, struct arena_mark mark)
 {
     release_until(arena, mark.defers);
     while (arena->blocks != mark.block)

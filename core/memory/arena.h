@@ -101,8 +101,18 @@ struct arena_mark {
     char *next;
     struct arena_defer *defers;
 };
-struct arena_mark arena_mark(const struct arena *arena);
-void arena_rewind(struct arena *arena, struct arena_mark mark);
+static inline struct arena_mark arena_mark(const struct arena *arena)
+{
+    return (struct arena_mark){arena->blocks, arena->next, arena->defers};
+}
+void arena_rewind_beyond(struct arena *arena, struct arena_mark mark); /* to an older block, or past what was deferred */
+static inline void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+    if (arena->blocks != mark.block || arena->defers != mark.defers || mark.next > arena->next)
+        arena_rewind_beyond(arena, mark);
+    else
+        arena->next = mark.next;
+}
 
 /* Runs work(what) and returns STATUS_ok, or what it escaped with (told in *landed). May nest. */
 enum status arena_try(struct arena *arena, struct escape *landed, void (*work)(void *), void *what);

@@ -23,11 +23,12 @@ void census_answer(struct ask *ask, const struct census *census)
         ask->answer.verdict = num_is_zero(census->sum) ? OUTCOME_LOSS : OUTCOME_WIN;
 }
 
-struct num census_wanted(const struct ask *ask, const struct census *census, struct num value)
+/* Misère play is none of a sum, so there is no other target than 0. */
+struct num census_wanted_misere(const struct census *census, struct num value)
 {
     size_t other_big = census->big - (num_cmp_word(value, 1) > 0);
     size_t other_ones = census->ones - (num_cmp_word(value, 1) == 0);
-    if (census->misere && other_big == 0)
+    if (other_big == 0)
         return num(other_ones % 2 ? 0 : 1);
-    return num_xor(num_xor(census->sum, value), ask->target);
+    return num_xor(census->sum, value);
 }

@@ -16,6 +16,10 @@ struct census census(const struct num *values, size_t n, bool misere);
 /* Sets the verdict, and the Grundy value in normal play. */
 void census_answer(struct ask *ask, const struct census *census);
 /* What this one of the numbers must become so that the move wins; the number itself: no move of it does. */
-struct num census_wanted(const struct ask *ask, const struct census *census, struct num value);
+struct num census_wanted_misere(const struct census *census, struct num value);
+static inline struct num census_wanted(const struct ask *ask, const struct census *census, struct num value)
+{
+    return census->misere ? census_wanted_misere(census, value) : num_xor(num_xor(census->sum, value), ask->target);
+}
 
 #endif
