@@ -63,6 +63,41 @@ static void page_run(struct ask *ask, struct page *page, const struct run *run)
     }
 }
 
+/* What follows nobody reads. */
+static void seek_end(struct ask *ask, struct page *page, const void *move, const struct mark *mark)
+{
+    ask->seek->found = (struct listed){move, *mark};
+    ask->enough = true;
+    page->n = ask->limit;
+}
+
+/* As page_run(), but only moves that may be the wanted one are made, and none is kept: moves ascend. Invariant: what lies below
+ * `low` sorts before it, what lies from `high` on behind it. The last move is looked at first, as most runs lie before. */
+static void seek_run(struct ask *ask, struct page *page, const struct run *run)
+{
+    struct seek *seek = ask->seek;
+    size_t room = ask->limit - page->n;
+    size_t n = num_cmp_word(run->count, (int64_t)room) < 0 ? (size_t)run->count.word : room;
+    page->seen = num_add(page->seen, run->count);
+    page->n += n;
+    for (size_t low = 0, high = n, at = run->any_order ? high - 1 : 0; low < high;) {
+        budget_spend(ask->budget, 16);
+        struct mark mark = run->mark;
+        void *move = arena_alloc(ask->arena, ask->game->move->size);
+        run->make(ask, run, num((int64_t)at), move, &mark);
+        int order = seek->order(ask, move, seek->move);
+        if (order == 0) {
+            seek_end(ask, page, move, &mark);
+            return;
+        }
+        if (order < 0)
+            low = at + 1;
+        else
+            high = at;
+        at = run->any_order ? low + (high - low) / 2 : low;
+    }
+}
+
 static void page_skip(struct page *page, struct num count)
 {
     page->seen = num_add(page->seen, count);
@@ -84,23 +119,54 @@ void push_run(struct ask *ask, const struct run *run)
         return;
     }
     if (ask->listing == LISTING_ALL)
-        page_run(ask, &answer->all, run);
+        (ask->seek ? seek_run : page_run)(ask, &answer->all, run);
     bool one = !run->mixed;
     page_skip(&answer->winning, one ? run->mark.outcome == OUTCOME_WIN ? run->count : num(0) : run->wins);
     page_skip(&answer->drawing, one ? run->mark.outcome == OUTCOME_DRAW ? run->count : num(0) : run->draws);
     page_skip(&answer->best, one ? run->mark.best ? run->count : num(0) : run->bests);
 }
 
-static void make_copy(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark)
+/* Takes one move into a list, as page_run() does. */
+static void page_one(struct ask *ask, struct page *page, const void *move, const struct mark *mark)
 {
-    (void)index;
-    (void)mark;
-    memcpy(move, run->context, ask->game->move->size);
+    struct num before = page->seen;
+    page->seen = num_add(before, num(1));
+    if (!page_open(ask, page) || num_lt(before, ask->offset))
+        return;
+    size_t size = ask->game->move->size;
+    budget_spend(ask->budget, 16);
+    keep(ask, page, memcpy(arena_raw(ask->arena, size), move, size), mark);
+}
+
+static void seek_one(struct ask *ask, struct page *page, const void *move, const struct mark *mark)
+{
+    struct seek *seek = ask->seek;
+    page->seen = num_add(page->seen, num(1));
+    if (!page_open(ask, page))
+        return;
+    page->n++;
+    if (seek->order(ask, move, seek->move) == 0) {
+        size_t size = ask->game->move->size;
+        seek_end(ask, page, memcpy(arena_raw(ask->arena, size), move, size), mark);
+    }
 }
 
 void push(struct ask *ask, const void *move, struct mark mark)
 {
-    push_run(ask, &(struct run){.count = num(1), .mark = mark, .make = make_copy, .context = move});
+    struct answer *answer = &ask->answer;
+    bool listed = ask->listing == LISTING_WINNING;
+    struct page *page = mark.outcome == OUTCOME_WIN ? &answer->winning : mark.outcome == OUTCOME_DRAW ? &answer->drawing : NULL;
+    answer->move_count = num_add(answer->move_count, num(1));
+    if (ask->listing == LISTING_ALL)
+        (ask->seek ? seek_one : page_one)(ask, &answer->all, move, &mark);
+    if (page && listed)
+        page_one(ask, page, move, &mark);
+    else if (page)
+        page_skip(page, num(1));
+    if (mark.best && listed)
+        page_one(ask, &answer->best, move, &mark);
+    else if (mark.best)
+        page_skip(&answer->best, num(1));
 }
 
 void count_losing(struct ask *ask, struct num count)

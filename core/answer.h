@@ -62,6 +62,14 @@ struct run {
      * than run->mark, its mark. Called only for moves on the page, and only before push_run() returns. */
     void (*make)(struct ask *ask, const struct run *run, struct num index, void *move, struct mark *mark);
     const void *context;
+    bool any_order; /* make() may be called for these moves in any order, not only for one after the other */
+};
+
+/* One move that is looked for among those that LISTING_ALL would list. */
+struct seek {
+    const void *move;
+    int (*order)(const struct ask *ask, const void *listed, const void *wanted); /* <0, 0, >0 */
+    struct listed found;                                                         /* move: NULL until it is found */
 };
 
 /* One move; it is copied. */

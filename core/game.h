@@ -113,10 +113,12 @@ struct ask {
 
     /* What the sink goes by. */
     enum listing listing;
-    struct num offset;  /* the page of moves: skip this many, */
-    size_t limit;       /* list at most this many */
-    bool uncounted;     /* nobody reads how many moves there are: with LISTING_NONE they need not be offered at all */
-    bool bare;          /* with `uncounted`: nobody reads the game's own fields either, `value` excepted */
+    struct num offset; /* the page of moves: skip this many, */
+    size_t limit;      /* list at most this many */
+    struct seek *seek; /* with LISTING_ALL: this one is found instead of all listed, where the game pushes its moves; NULL-able */
+    bool enough;       /* of moves that are not listed nobody reads more than whether there is one: they may be left out */
+    bool uncounted;    /* nobody reads how many moves there are: with LISTING_NONE they need not be offered at all */
+    bool bare;         /* with `uncounted`: nobody reads the game's own fields either, `value` excepted */
     const void *shared; /* what sharing->make() made of a position that is the same in these fields; NULL */
 
     /* Only for games with tables that outlive a request. */

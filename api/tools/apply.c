@@ -48,10 +48,10 @@ static void answer(struct setting *setting, void *request, struct out *out)
     setting_keep(setting);
     struct asking asking = {
         .game = game, .position = apply->subject.position, .budget = setting->budget, .store = setting->store};
-    struct turn turn = turn_made(&asking, apply->move);
+    struct turn turn;
     json_begin(out, '{');
     member_string(out, "game", game->id);
-    if (!turn.legal) {
+    if (!turn_make(&turn, &asking, apply->move)) {
         turn_refuse(out, &asking, apply->move, apply->language);
         return;
     }

@@ -6,7 +6,7 @@
 /* Most positions show all their moves in the first page; most others in the second. */
 enum { PAGE_FIRST = 64, PAGE_WHOLE = 10000, LIMBS_KEPT = 80 };
 
-void asking_solve(const struct asking *asking, struct ask *ask, enum listing listing, struct num offset, size_t limit)
+static void asking_begin(const struct asking *asking, struct ask *ask, enum listing listing, struct num offset, size_t limit)
 {
     ask_init(ask, asking->game, asking->position, asking->budget->arena, asking->budget, asking->store);
     ask->listing = listing;
@@ -14,6 +14,18 @@ void asking_solve(const struct asking *asking, struct ask *ask, enum listing lis
     ask->limit = limit;
     ask->target = asking->target;
     ask->others = asking->others;
+}
+
+void asking_look(const struct asking *asking, struct ask *ask, enum listing listing, size_t limit)
+{
+    asking_begin(asking, ask, listing, num(0), limit);
+    ask->enough = true;
+    ask_solve(ask);
+}
+
+void asking_solve(const struct asking *asking, struct ask *ask, enum listing listing, struct num offset, size_t limit)
+{
+    asking_begin(asking, ask, listing, offset, limit);
     ask_solve(ask);
 }
 
@@ -68,6 +80,14 @@ static int compare(const struct type *type, const void *a, const void *b)
     return 0;
 }
 
+/* The same, with what most fields are at hand. */
+static inline int compare_fields(const struct type *type, const void *a, const void *b)
+{
+    return type->kind == KIND_INT     ? num_cmp(*(const struct num *)a, *(const struct num *)b)
+           : type->kind == KIND_SMALL ? compare_words(*(const int64_t *)a, *(const int64_t *)b)
+                                      : compare(type, a, b);
+}
+
 int move_compare(const struct type *move, const void *a, const void *b)
 {
     return move_compare_first(move, SIZE_MAX, a, b);
@@ -78,10 +98,11 @@ int move_compare_first(const struct type *move, size_t fields, const void *a, co
     const struct head *x = a, *y = b;
     for (size_t n = 0, i; n < fields && move->fields[i = field_in_order(move, a, n)].name; n++) {
         const struct field *field = &move->fields[i];
-        bool in_a = field->need == NEED_ALWAYS || x->given & BIT(i), in_b = field->need == NEED_ALWAYS || y->given & BIT(i);
-        if (in_a != in_b)
-            return in_a ? -1 : 1;
-        int order = in_a ? compare(field->type, (const char *)a + field->offset, (const char *)b + field->offset) : 0;
+        if (field->need != NEED_ALWAYS && (x->given ^ y->given) & BIT(i))
+            return x->given & BIT(i) ? -1 : 1;
+        if (field->need != NEED_ALWAYS && !(x->given & BIT(i)))
+            continue;
+        int order = compare_fields(field->type, (const char *)a + field->offset, (const char *)b + field->offset);
         if (order)
             return order;
     }
@@ -152,20 +173,36 @@ static bool bisect(const struct asking *asking, const void *move, struct num hig
     return find_in_page(&ask, move, found);
 }
 
+static int order_of(const struct ask *ask, const void *listed, const void *wanted)
+{
+    return move_compare(ask->game->move, listed, wanted);
+}
+
+/* The first moves, among which the wanted one is looked for: in a list where the game makes one nevertheless, as sums do. */
+static bool seek_first(const struct asking *asking, const void *move, struct listed *found, struct ask *ask)
+{
+    struct seek seek = {.move = move, .order = order_of};
+    asking_begin(asking, ask, LISTING_ALL, num(0), PAGE_FIRST);
+    ask->seek = move ? &seek : NULL;
+    ask_solve(ask);
+    ask->seek = NULL;
+    if (!move)
+        return false;
+    if (seek.found.move)
+        *found = seek.found;
+    return seek.found.move || (ask->answer.all.v && find_in_page(ask, move, found));
+}
+
 bool move_find(const struct asking *asking, const void *move, struct listed *found, struct ask *whole)
 {
     struct arena *arena = asking->budget->arena;
     struct arena_mark mark = arena_mark(arena);
-    struct ask ask;
-    asking_solve(asking, &ask, LISTING_ALL, num(0), PAGE_FIRST);
-    if (whole)
-        *whole = ask;
-    if (!move)
-        return false;
-    if (find_in_page(&ask, move, found))
-        return true;
-    bool unknown = ask.answer.move_count_unknown;
-    struct num count = ask.answer.move_count;
+    struct ask ask, *first = whole ? whole : &ask;
+    bool there = seek_first(asking, move, found, first);
+    if (there || !move)
+        return there;
+    bool unknown = first->answer.move_count_unknown;
+    struct num count = first->answer.move_count;
     if (!whole)
         count = rewind_keeping(arena, mark, count); /* what this took, the next ones may need */
     if (unknown)

@@ -17,6 +17,8 @@ struct asking {
 
 /* Solves the position anew, in the budget's arena. May escape. */
 void asking_solve(const struct asking *asking, struct ask *ask, enum listing listing, struct num offset, size_t limit);
+/* The same for the first moves; of the others nobody reads more than whether there is one. */
+void asking_look(const struct asking *asking, struct ask *ask, enum listing listing, size_t limit);
 
 /* The contract's order of moves: <0, 0, >0. Field by field; a field that is there sorts before one that is absent. */
 int move_compare(const struct type *move, const void *a, const void *b);

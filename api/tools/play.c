@@ -33,7 +33,7 @@ static void choose_best(const struct asking *asking, struct played *played, enum
     played->why = why[wanted];
     for (struct num offset = num(0);; offset = num_add(offset, num(PAGE))) {
         struct arena_mark mark = arena_mark(arena);
-        struct ask *ask = arena_alloc(arena, sizeof *ask);
+        struct ask *ask = arena_raw(arena, sizeof *ask);
         asking_solve(asking, ask, all ? LISTING_ALL : LISTING_WINNING, offset, PAGE);
         const struct page *page = all ? &ask->answer.all : &ask->answer.winning;
         bool chosen = false;
@@ -69,7 +69,7 @@ static void choose_resistance(const struct asking *asking, struct played *played
     struct arena *arena = asking->budget->arena;
     uint64_t one = 1000 + position_cost(asking->game, asking->position, arena, asking->store);
     uint64_t tries = tried_steps / one < PLAY_TRIED ? tried_steps / one + 1 : PLAY_TRIED;
-    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    struct ask *ask = arena_raw(arena, sizeof *ask);
     asking_solve(asking, ask, LISTING_ALL, num(0), tries);
     const struct page *page = &ask->answer.all;
     *played = (struct played){page->v[0].move, page->v[0].mark, WHY_FIRST, ask};
@@ -88,8 +88,8 @@ static void choose_resistance(const struct asking *asking, struct played *played
 struct played play_choose(const struct asking *asking)
 {
     struct arena_mark mark = arena_mark(asking->budget->arena);
-    struct ask *ask = arena_alloc(asking->budget->arena, sizeof *ask);
-    asking_solve(asking, ask, LISTING_WINNING, num(0), 1);
+    struct ask *ask = arena_raw(asking->budget->arena, sizeof *ask);
+    asking_look(asking, ask, LISTING_WINNING, 1);
     const struct answer *answer = &ask->answer;
     struct played played = {.ask = ask};
     if (ask->game->traits & (TRAIT_SCORES | TRAIT_DECIDER) && answer->best.n) {
@@ -177,7 +177,7 @@ static struct played choose_random(const struct asking *asking, struct tag tag)
     uint64_t limbs[LIMBS];
     struct arena *arena = asking->budget->arena;
     struct arena_mark mark = arena_mark(arena);
-    struct ask *ask = arena_alloc(arena, sizeof *ask);
+    struct ask *ask = arena_raw(arena, sizeof *ask);
     asking_solve(asking, ask, LISTING_NONE, num(0), 0);
     struct num count = ask->answer.move_count_unknown ? num(PLAY_TRIED) : ask->answer.move_count, index = num(0);
     if (num_is_zero(count))
@@ -188,7 +188,7 @@ static struct played choose_random(const struct asking *asking, struct tag tag)
     }
     num_to_limbs(num_mod(index, count), limbs, LIMBS);
     arena_rewind(arena, mark);
-    ask = arena_alloc(arena, sizeof *ask);
+    ask = arena_raw(arena, sizeof *ask);
     asking_solve(asking, ask, LISTING_ALL, num_from_limbs(limbs, LIMBS), 1);
     if (!ask->answer.all.n) /* fewer than PLAY_TRIED */
         return play_choose(asking);
@@ -301,8 +301,8 @@ static void answer(struct setting *setting, void *request, struct out *out)
     json_begin(out, '{');
     member_string(out, "game", asking.game->id);
     if (play->move) {
-        struct turn turn = turn_made(&asking, play->move);
-        if (!turn.legal) {
+        struct turn turn;
+        if (!turn_make(&turn, &asking, play->move)) {
             turn_refuse(out, &asking, play->move, play->language);
             return;
         }

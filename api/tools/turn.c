@@ -4,18 +4,16 @@
 #include "api/json/member.h"
 #include "core/kit/scores.h"
 
-struct turn turn_made(const struct asking *asking, const struct sent_move *given)
+bool turn_make(struct turn *turn, const struct asking *asking, const struct sent_move *given)
 {
-    struct turn turn = {.legal = false};
-    struct listed found = {.move = NULL};
-    turn.legal = given_find(asking, given, &found, &turn.ask);
-    if (!turn.legal)
-        return turn;
-    turn.move = found.move;
-    turn.mark = found.mark;
-    turn.after = *asking;
-    turn.after.position = ask_apply(&turn.ask, found.move);
-    return turn;
+    struct listed found;
+    if (!given_find(asking, given, &found, &turn->ask))
+        return false;
+    turn->move = found.move;
+    turn->mark = found.mark;
+    turn->after = *asking;
+    turn->after.position = ask_apply(&turn->ask, found.move);
+    return true;
 }
 
 void turn_refuse(struct out *out, const struct asking *asking, const struct sent_move *given, enum language language)
@@ -30,7 +28,7 @@ struct outlook outlook_of(const struct asking *asking)
 {
     struct arena_mark mark = arena_mark(asking->budget->arena);
     struct ask ask;
-    asking_solve(asking, &ask, LISTING_NONE, num(0), 0);
+    asking_look(asking, &ask, LISTING_NONE, 0);
     struct outlook outlook = {.verdict = ask.answer.verdict, .winner = -1};
     outlook.over = !ask.answer.move_count_unknown && num_is_zero(ask.answer.move_count);
     bool open = asking->game->traits & (TRAIT_SCORES | TRAIT_DECIDER) && !score_lead(asking->game, asking->position);

@@ -7,14 +7,14 @@
 #include "api/tools/tool.h"
 
 struct turn {
-    bool legal;
     struct ask ask;      /* answered; without its lists */
-    const void *move;    /* the following only of a legal move: as the game offers it, */
+    const void *move;    /* as the game offers it, */
     struct mark mark;    /* what it is worth, */
     struct asking after; /* and the position behind it */
 };
 
-struct turn turn_made(const struct asking *asking, const struct sent_move *given);
+/* False: the move is not legal; only `ask` is set then. */
+bool turn_make(struct turn *turn, const struct asking *asking, const struct sent_move *given);
 /* "legal":false and why, up to the end of the object that stands open. */
 void turn_refuse(struct out *out, const struct asking *asking, const struct sent_move *given, enum language language);
 

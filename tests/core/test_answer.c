@@ -133,5 +133,79 @@ START_TEST(every_descriptor_is_sound)
 }
 END_TEST
 
+static int64_t wanted;
+static size_t made, last_made;
+
+static void make_counting(struct ask *a, const struct run *run, struct num index, void *move, struct mark *mark)
+{
+    made++;
+    ck_assert_msg(run->any_order || index.word >= (int64_t)last_made, "index %lld behind %zu", (long long)index.word, last_made);
+    last_made = (size_t)index.word;
+    make(a, run, index, move, mark);
+    mark->outcome = index.word % 2 ? OUTCOME_WIN : OUTCOME_LOSS;
+}
+
+static int order(const struct ask *a, const void *listed, const void *sought)
+{
+    (void)a;
+    (void)sought;
+    int64_t value = ((const struct move *)listed)->value.word;
+    return (value > wanted) - (value < wanted);
+}
+
+/* 0, 10…29, 30, 40…42: a single move, a run, a single one, a run; only the first `limit` are looked at. */
+static struct seek sought(int64_t value, size_t limit, bool any_order)
+{
+    struct seek seek = {.move = &wanted, .order = order};
+    ask_init(&ask, &plain, NULL, &arena, &budget, NULL);
+    ask.listing = LISTING_ALL;
+    ask.limit = limit;
+    ask.seek = &seek;
+    wanted = value;
+    made = 0;
+    push(&ask, &(struct move){.value = num(0)}, mark_outcome(OUTCOME_DRAW));
+    for (int64_t at = 10; at <= 40; at += 30) {
+        struct num context = num(at);
+        last_made = 0;
+        push_run(&ask, &(struct run){.count = num(at == 10 ? 20 : 3),
+                                     .mixed = true,
+                                     .wins = num(at == 10 ? 10 : 1),
+                                     .make = make_counting,
+                                     .context = &context,
+                                     .any_order = any_order});
+        if (at == 10)
+            push(&ask, &(struct move){.value = num(30)}, mark_outcome(OUTCOME_LOSS));
+    }
+    ask.seek = NULL;
+    return seek;
+}
+
+START_TEST(a_move_is_found_where_it_is)
+{
+    for (int any = 0; any < 2; any++)
+        for (size_t limit = 1; limit < 30; limit++)
+            for (int64_t value = -1; value < 45; value++) {
+                struct seek seek = sought(value, limit, any);
+                int64_t index = value == 0                   ? 0
+                                : value >= 10 && value <= 30 ? value - 9
+                                : value >= 40 && value <= 42 ? value - 18
+                                                             : -1;
+                bool there = index >= 0 && index < (int64_t)limit;
+                ck_assert_msg((seek.found.move != NULL) == there, "%lld of %zu", (long long)value, limit);
+                ck_assert(!any || made <= 9); /* of twenty six at most, of three three */
+                ck_assert_int_eq(ask.answer.move_count.word, 25);
+                ck_assert_ptr_null(ask.answer.all.v);
+                if (!there)
+                    continue;
+                ck_assert_int_eq(((const struct move *)seek.found.move)->value.word, value);
+                enum outcome outcome = value == 0    ? OUTCOME_DRAW
+                                       : value == 30 ? OUTCOME_LOSS
+                                       : value % 2   ? OUTCOME_WIN
+                                                     : OUTCOME_LOSS;
+                ck_assert_int_eq((int)seek.found.mark.outcome, (int)outcome);
+            }
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, a_page_deep_in_a_huge_run, every_page_is_a_slice_of_the_whole, a_best_draw_is_in_two_lists,
-           without_lists_the_counts_remain, every_descriptor_is_sound)
+           without_lists_the_counts_remain, a_move_is_found_where_it_is, every_descriptor_is_sound)

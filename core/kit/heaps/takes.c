@@ -21,7 +21,7 @@ static void make(struct ask *ask, const struct run *run, struct num index, void 
     }
 }
 
-static bool has_win(const struct takes *takes)
+static inline bool has_win(const struct takes *takes)
 {
     return num_sign(takes->win) > 0 && !num_lt(takes->most, takes->win);
 }
@@ -67,7 +67,8 @@ static bool offer_all(struct ask *ask, const struct takes *takes, struct skipped
         return false;
     }
     offer_skipped(ask, skipped);
-    push_run(ask, &(struct run){.count = takes->most, .mixed = true, .wins = num(wins), .make = make, .context = takes});
+    push_run(ask, &(struct run){
+                      .count = takes->most, .mixed = true, .wins = num(wins), .make = make, .context = takes, .any_order = true});
     return true;
 }
 
@@ -79,6 +80,7 @@ void takes_push(struct ask *ask, size_t n, takes_describe *describe, const void 
     total_clear(&skipped.before);
     total_clear(&skipped.moves);
     skipped.wins = 0;
+    bool all = wants_all(ask);
     for (size_t i = 0; i < n; i++) {
         budget_spend(ask->budget, 16);
         struct arena_mark mark = arena_mark(ask->arena);
@@ -86,8 +88,10 @@ void takes_push(struct ask *ask, size_t n, takes_describe *describe, const void 
         describe(ask, context, i, &takes);
         if (num_sign(takes.most) <= 0)
             continue;
-        if (!(wants_all(ask) ? offer_all(ask, &takes, &skipped) : offer_win(ask, &takes, &losing)))
+        if (!(all ? offer_all(ask, &takes, &skipped) : offer_win(ask, &takes, &losing)))
             arena_rewind(ask->arena, mark);
+        if (ask->enough && !wants_more(ask, OUTCOME_WIN))
+            break;
     }
     offer_skipped(ask, &skipped);
     if (!total_is_zero(&losing))
