@@ -58,6 +58,7 @@ struct state {
     uint64_t chosen_at;    /* when the mask was chosen */
     struct keys sample;    /* heaps 1, 2, 3, … */
     uint64_t n0;           /* of the block under way */
+    uint64_t early;        /* up to here a place leaves at most 2 LANES stones, or none */
     uint8_t turned[LANES]; /* values of heaps LANES, ..., 2, 1 */
     struct kinds kinds[2];
 };
@@ -228,13 +229,16 @@ SIMD_BODY bool is_single(const struct state *s, uint64_t n, unsigned v)
  * one part is below LANES. All such pairs are looked at, rare or not. */
 SIMD_BODY bool near_pair(const struct state *s, uint64_t n, unsigned v, meet_loop *meet)
 {
-    for (size_t i = 0; i < s->code.two.n && (uint64_t)s->code.two.v[i] < n; i++) {
-        uint64_t rest = n - (uint64_t)s->code.two.v[i];
-        if (rest > 2 * LANES ? meet(s->g + rest - LANES, s->turned, (uint8_t)v)
-                             : s->loops->any(s->g, rest, (rest - s->code.unequal) / 2, (uint8_t)v))
-            return true;
+    const int64_t *place = s->code.two.v;
+    bool hit = false;
+    for (size_t i = 0; n > s->early && i < s->code.two.n; i++)
+        hit |= meet(s->g + n - place[i] - LANES, s->turned, (uint8_t)v);
+    for (size_t i = 0; n <= s->early && !hit && i < s->code.two.n && (uint64_t)place[i] < n; i++) {
+        uint64_t rest = n - (uint64_t)place[i];
+        hit = rest > 2 * LANES ? meet(s->g + rest - LANES, s->turned, (uint8_t)v)
+                               : s->loops->any(s->g, rest, (rest - s->code.unequal) / 2, (uint8_t)v);
     }
-    return false;
+    return hit;
 }
 
 /* Whether a pair has value v; `sampled`: none with a heap of the sample has. */
@@ -365,6 +369,7 @@ static void begin(struct state *s)
     s->place_parity = s->code.two.n ? (unsigned)(s->code.two.v[0] & 1) : 0;
     for (uint64_t n = 0; n < count; n++)
         s->top = s->g[n] > s->top ? s->g[n] : s->top;
+    s->early = s->code.two.n ? (uint64_t)s->code.two.v[s->code.two.n - 1] + 2 * LANES : 0;
     for (unsigned k = 0; k < LANES; k++)
         s->turned[k] = s->g[LANES - k];
 }
