@@ -48,7 +48,8 @@ SIMD_BODY void or_far(const struct hot *hot, size_t first, const uint32_t *at, u
 }
 
 /* Few amounts below FAR: they are all taken singly, and those beyond are or-ed one block ahead, so that nothing waits for a
- * store. `single`: amounts from NEAR to FAR-1, a constant wherever this is instantiated, so that they stay in registers. */
+ * store. `single`: amounts from NEAR to FAR-1, a constant wherever this is instantiated, so that they stay in registers; the
+ * smallest, whose values are the latest, are or-ed last. */
 SIMD_BODY size_t hot_ahead(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single)
 {
     uint32_t one = 0, two = 0, last = at[-1], before_last = at[-2], ahead[2][BLOCK];
@@ -65,7 +66,7 @@ SIMD_BODY size_t hot_ahead(const struct hot *hot, uint32_t *at, size_t blocks, u
         for (size_t j = 0; j < BLOCK; j++) {
             uint32_t x = seen[j];
 #pragma GCC unroll 8
-            for (size_t i = 0; i < single; i++)
+            for (size_t i = single; i-- > 0;)
                 x |= from[i][start + j];
             x |= (before_last & two) | (last & one);
             uint32_t bit = ~x & (x + 1);
