@@ -341,9 +341,10 @@ static bool fill_block(struct state *s, uint64_t to)
 {
     s->n0 = s->fill->count;
     start_block(s);
-    budget_spend(s->fill->budget, 40 * LANES);
     uint64_t end = to - s->n0 < LANES ? to : s->n0 + LANES;
-    return s->fill->simd == SIMD_PLAIN ? solve_block_plain(s, end) : solve_block_avx2(s, end);
+    bool fit = s->fill->simd == SIMD_PLAIN ? solve_block_plain(s, end) : solve_block_avx2(s, end);
+    budget_spend(s->fill->budget, 40 * LANES);
+    return fit;
 }
 
 /* The first heaps, below a quarter of the table: they have partners for all lanes, and none in the middle. */
