@@ -354,15 +354,27 @@ END {
   rename()
   merge()
   bare()
+  start = 1
   out = ""
   for (i = 1; i <= count; i++) {
+    # What ends with ; or is a function needs no line's end, and declarations in a row one let.
+    if (i > 1 && chunk_of[i] != chunk_of[i - 1]) {
+      begins = token[start]
+      if (token[i - 1] == ";" && begins ~ /^(const|let)$/ && token[i] ~ /^(const|let)$/) {
+        out = substr(out, 1, length(out) - 1) ","
+        dropped[i] = 1
+      } else {
+        if (token[i - 1] != ";" && (token[i - 1] != "}" || begins !~ /^(function|async|class)$/)) out = out "\n"
+        start = i
+      }
+      printf "%s", out
+      out = ""
+    }
     if (dropped[i]) continue
     said = shortened(i)
-    # What ends with ; or is a function needs no line's end.
-    if (i > 1 && chunk_of[i] != chunk_of[i - 1]) { printf "%s%s", out, out ~ /;$/ || (out ~ /^(async function|function|class) / && out ~ /}$/) ? "" : "\n"; out = "" }
     if (token[i] == "," && token[i + 1] ~ /^[)\]}]$/ && kind[i + 1] == "mark" && token[i - 1] !~ /^[,[]$/) continue
     if (token[i] == ";" && token[i + 1] == "}" && token[i - 1] != "else" && !ends_head(i - 1)) continue
-    last = substr(out, length(out))
+    last = substr(out, length(out))  # none where a chunk begins: it has its sign or a line's end before it
     if (spaced[i] && ((last ~ /[A-Za-z0-9_$]/ && said ~ /^[A-Za-z0-9_$]/) || (last ~ /[-+]/ && substr(said, 1, 1) == last) || (said == "." && kind[i - 1] == "number"))) out = out " "
     out = out said
   }

@@ -79,10 +79,10 @@ export function moveList(entry, lang, onchange) {
   const write = (/** @type {any[]} */ moves = []) => {
     list = moves;
     one.write();
-    chips.replaceChildren(...list.map((move, i) => button(`${text(move)} ×`, () => (write(list.toSpliced(i, 1)), onchange?.()), { class: "tiny", title: t("remove") })));
+    chips.replaceChildren(...list.map((move, i) => button(`${Object.entries(move).map(([name, value]) => `${label(entry.fields.move[name]?.[lang]) || name} ${plain(value)}`).join(" · ")} ×`, () => (write(list.toSpliced(i, 1)), onchange?.()), { class: "tiny", title: t("remove") })));
   };
   return {
-    node: h("div", one.node, h("div", { class: "row" }, button(t("add"), () => (write(all()), onchange?.())), chips)),
+    node: h("div", { class: "editor" }, one.node, h("div", { class: "row" }, button(t("add"), () => (write(all()), onchange?.())), chips)),
     read: () => (all().length ? all() : null),
     write,
     /** What is clicked on a drawing: a move is added when it is whole. @param {Record<string, any>} want */

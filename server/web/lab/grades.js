@@ -1,5 +1,6 @@
 // What students hand in, held against the sheet that is open: what it asks and they left out or changed earns nothing.
 import { h } from "../dom.js";
+import { Problem } from "../api.js";
 import { button, prose, save, text } from "../ui.js";
 import { t } from "../i18n.js";
 import { csvRow } from "./values.js";
@@ -68,11 +69,19 @@ const feedback = ({ checks, graded, detail }) => (checks ? checks.filter((/** @t
  */
 export async function grades({ api, lang }, pasted, sheet, games, signal) {
   const students = read(pasted, sheet, games), all = [...students.values()].flatMap(({ works }) => works);
-  for (let i = 0; i < all.length; i += LOT) {
-    const lot = all.slice(i, i + LOT), questions = lot.map(({ game, position, parts, cell }) => ({ game, position, claim: Object.fromEntries(parts.map((name) => [name, loose(cell(name))])) }));
-    const { answers } = await api.post("/grade", { questions, lenient: true, partial: true, language: lang }, { signal });
-    lot.forEach((work, k) => (work.reply = answers[k]));
-  }
+  /** What one student writes may be too much for all: then it is asked in halves. @param {Work[]} lot @returns {Promise<void>} */
+  const ask = async (lot) => {
+    const half = lot.length >> 1, questions = lot.map(({ game, position, parts, cell }) => ({ game, position, claim: Object.fromEntries(parts.map((name) => [name, loose(cell(name))])) }));
+    try {
+      const { answers } = await api.post("/grade", { questions, lenient: true, partial: true, language: lang }, { signal });
+      lot.forEach((work, i) => (work.reply = answers[i]));
+    } catch (error) {
+      if (!(error instanceof Problem) || ![400, 413, 422].includes(error.status)) throw error;
+      if (half) await ask(lot.slice(0, half)), await ask(lot.slice(half));
+      else lot[0].reply = error;
+    }
+  };
+  for (let i = 0; i < all.length; i += LOT) await ask(all.slice(i, i + LOT));
   return [
     !sheet && h("p", { class: "note" }, t("nosheet")),
     ...[...students].map(([student, { works, unused }]) => {

@@ -2,7 +2,7 @@
 /** @type {import("../i18n.js").Texts} */
 export const practiceTexts = {
   kinds: ["Kind of puzzle", "题型"],
-  "kind-verdict": ["Who wins?", "胜负"],
+  "kind-verdict": ["Who wins", "胜负"],
   "kind-move": ["A winning move", "一个必胜走法"],
   "kind-moves": ["All winning moves", "全部必胜走法"],
   "kind-grundy": ["Grundy value", "SG 值"],
