@@ -258,5 +258,6 @@ void json_fraction(struct out *out, uint64_t part, uint64_t whole)
         text[--i] = (char)('0' + scaled % 10);
     while (text[n - 1] == '0')
         n--;
-    put_word(out, text, n);
+    memcpy(separate(out, n), text, n);
+    out->n += n;
 }

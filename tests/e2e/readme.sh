@@ -26,7 +26,7 @@ while IFS= read -r line; do
     if [ -n "$command" ]; then
       printf '%s\n' "$line"
       command=${command/http:\/\/127.0.0.1:8080/$url}
-      line=$(bash -c "${command/build\/grundyd/$daemon}")
+      line=$(bash -c "${command/build\/grundyd/$daemon}" | tr -d '\r') # the line ends of CSV
       count=$((count + 1)) command= shown=yes
     fi
     ;;
