@@ -133,7 +133,8 @@ static int64_t node_of(struct tree *tree, const void *position, int64_t depth)
     return (int64_t)tree->count - 1;
 }
 
-/* The position of a node, read as a client would send it. */
+/* The position of a node, read as a client would send it; the games of a sum's terms are those of the first node's, of which
+ * something may be kept. */
 static const void *position_of(struct tree *tree, const struct tree_node *node)
 {
     struct scan scan;
@@ -142,6 +143,8 @@ static const void *position_of(struct tree *tree, const struct tree_node *node)
     cJSON *json = json_parse(tree->scratch, arena_copy(tree->scratch, node->text, node->text_size), node->text_size, &scan);
     subject_decode(&subject, json, "/position", &faults);
     promise(subject.position);
+    if (is_sum(subject.game))
+        sum_take_games(subject.position, tree->subject.position);
     return subject.position;
 }
 
@@ -266,8 +269,7 @@ static void grow(struct tree *tree, struct setting *setting)
     tree->scratch = arena_alloc(setting->arena, sizeof *tree->scratch);
     arena_init_beside(tree->scratch, setting->arena, NULL, 0, ARENA_BYTES);
     arena_defer(setting->arena, reset, tree->scratch);
-    if (!is_sum(tree->subject.game))
-        setting_keep(setting); /* the games of a sum's terms are read with each node, and end with it */
+    setting_keep(setting);
     tree->budget = *setting->budget;
     tree->budget.arena = tree->scratch;
     tree->slot_mask = slots - 1;

@@ -77,6 +77,15 @@ void *sum_read(const struct game **game, const cJSON *json, const char *pointer,
     return r.position;
 }
 
+void sum_take_games(struct sum_position *position, const struct sum_position *first)
+{
+    struct any *terms = position->terms.v;
+    for (size_t i = 0; i < position->terms.n; i++) {
+        position->games[i] = first->games[i];
+        terms[i].type = first->games[i]->position;
+    }
+}
+
 struct term_named {
     struct head head;
     int64_t term;

@@ -30,6 +30,9 @@ const struct game *sum_drawn(bool drawn);
  * one that this sum is. NULL: told in faults. */
 void *sum_read(const struct game **game, const cJSON *json, const char *pointer, const char *const *ignored,
                struct options *options, struct faults *faults);
+/* The position, read anew, of a sum that `first` is of: its terms are now of the very games that those of `first` are of, so that
+ * what a question keeps of them serves here. */
+void sum_take_games(struct sum_position *position, const struct sum_position *first);
 /* A move of that position: faults of its own fields go to `found`, those inside the term's move to `inner`. */
 void sum_read_move(struct sent_move *given, const struct sum_position *position, const cJSON *json, const char *pointer,
                    struct faults *found, struct faults *inner);
