@@ -42,13 +42,15 @@ void custom_words(const struct ask *ask, const void *move, struct lines *line)
     const struct custom_game *made = custom_of(ask);
     const struct custom_move *m = move;
     const struct user_move *of = &made->rules->move[m->name];
-    const char *text = m->head.given & BIT(MOVE_PART) ? arena_printf(line->arena, "%lld: ", (long long)m->part) : "";
-    text = arena_printf(line->arena, "%s%s", text, of->name);
+    const char *text = of->name;
     for (size_t i = 0; i < of->sources; i++)
         text = arena_printf(line->arena, "%s%s%s = %lld", text, i ? ", " : " ",
                             made->move.fields[MOVE_PARAMETERS + made->parameter[m->name][i]].name,
                             (long long)m->parameter[made->parameter[m->name][i]]);
-    lines_add(line, "%s", "%s", text);
+    if (m->head.given & BIT(MOVE_PART))
+        lines_add(line, "in state %s: %s", "在第 %s 个状态中：%s", num_text(num(m->part)), text);
+    else
+        lines_add(line, "%s", "%s", text);
 }
 
 static const char *after_words(struct ask *ask, const struct listed *listed)
