@@ -154,6 +154,38 @@ START_TEST(laws_hold_further_on)
 }
 END_TEST
 
+/* The numbers of a ratio, as people write them: found where the greater is not the less and at most so many times it. */
+START_TEST(ratios_are_written_as_in_a_textbook)
+{
+    enum { SIDE = 60 };
+    static const struct {
+        int64_t p, q, d, r; /* high <= low * (p + q√d) / r */
+        const char *words, *formula;
+    } ratios[] = {
+        {2, 0, 0, 1, "at most 2 times", "x != y && max(x, y) <= min(x, y) * 2"},
+        {3, 0, 0, 2, "at most 3/2 times", "x != y && max(x, y) <= min(x, y) * 3 / 2"},
+        {0, 1, 2, 1, "at most √2 times", NULL},
+        {1, 1, 2, 1, "at most 1 + √2 times", NULL},
+        {1, 1, 5, 2, "at most (1 + √5)/2 times", NULL},
+    };
+    static int64_t values[SIDE * SIDE];
+    for (size_t t = 0; t < sizeof ratios / sizeof *ratios; t++) {
+        for (int64_t i = 0; i < SIDE * SIDE; i++) {
+            int64_t x = i / SIDE + 1, y = i % SIDE + 1, low = x < y ? x : y, high = x < y ? y : x;
+            int64_t rest = ratios[t].r * high - ratios[t].p * low; /* at most low * q√d */
+            bool lost = x != y && (rest <= 0 || rest * rest <= ratios[t].q * low * low * ratios[t].d);
+            values[i] = lost ? VALUE_LOST : VALUE_WON;
+        }
+        const struct law_table table = {
+            .subject = SUBJECT_VERDICT, .variables = 2, .from = {1, 1}, .size = {SIDE, SIDE}, .values = values};
+        struct laws laws = find(&table);
+        const char *words = laws.n ? laws.v[0]->words[LANGUAGE_EN] : "none";
+        ck_assert_msg(strstr(words, ratios[t].words) != NULL, "%s: %s", ratios[t].words, words);
+        ck_assert(!ratios[t].formula || strcmp(laws.v[0]->formula, ratios[t].formula) == 0);
+    }
+}
+END_TEST
+
 /* ---- noise ---- */
 
 static uint64_t seed;
@@ -218,4 +250,4 @@ START_TEST(noise_has_no_law)
 END_TEST
 
 SUITE_WITH(begin, end, logarithms_are_exact_to_a_thousandth, known_laws_are_found, laws_hold_where_they_were_found,
-           formulas_are_expressions_that_hold, laws_hold_further_on, noise_has_no_law)
+           formulas_are_expressions_that_hold, laws_hold_further_on, ratios_are_written_as_in_a_textbook, noise_has_no_law)

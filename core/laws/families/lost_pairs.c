@@ -272,6 +272,18 @@ static bool find_number(const struct view *view, size_t row, size_t column, stru
     return best->cost < INT64_MAX;
 }
 
+/* As a textbook writes it: "3/2", "2", "√2", "(1 + √5)/2". */
+static const char *ratio_words(struct arena *arena, struct surd a)
+{
+    if (a.q && a.p % 2 == 0 && a.d % 4 == 0 && a.r == 2)
+        a = (struct surd){a.p / 2, a.q, a.d / 4, 1};
+    long long p = a.p, d = a.d, r = a.r;
+    const char *text = a.q && p ? arena_printf(arena, r == 1 ? "%lld + √%lld" : "(%lld + √%lld)", p, d)
+                       : a.q    ? arena_printf(arena, "√%lld", d)
+                                : arena_printf(arena, "%lld", p);
+    return r == 1 ? text : arena_printf(arena, "%s/%lld", text, r);
+}
+
 static bool propose_ratio(const struct view *view, const struct ratio *ratio, size_t row, size_t column, int64_t evidence)
 {
     struct arena *arena = view->finding->arena;
@@ -284,8 +296,10 @@ static bool propose_ratio(const struct view *view, const struct ratio *ratio, si
     law->tell = tell_ratio;
     plane_from(view, law, row, column);
     long long p = ratio->a.p, q = ratio->a.q, d = ratio->a.d, r = ratio->a.r;
-    const char *times = q ? surd_expression(arena, &ratio->a) : arena_printf(arena, EXPRESSION_N " * %lld / %lld", p, r);
-    const char *number = q ? arena_printf(arena, "(%lld + √%lld)/%lld", p, d, r) : arena_printf(arena, "%lld/%lld", p, r);
+    const char *times = q        ? surd_expression(arena, &ratio->a)
+                        : r == 1 ? arena_printf(arena, EXPRESSION_N " * %lld", p)
+                                 : arena_printf(arena, EXPRESSION_N " * %lld / %lld", p, r);
+    const char *number = ratio_words(arena, ratio->a);
     law->formula = arena_printf(arena, "%smax(x, y) <= %s", ratio->strict ? "x != y && " : "",
                                 expression_fill(arena, times, "min(x, y)", NULL));
     int64_t *numbers = arena_alloc(arena, 4 * sizeof *numbers);
