@@ -19,8 +19,8 @@ const oracle = await start(binary, flags);
 // The daemon for tests waits for an answer as long as it takes; the one that is shipped, 20 ms.
 const daemon = (url, ...more) => start(`${binary}_held`, [...flags, ...more], { GRUNDY_CACHE: url });
 const shipped = (url, ...more) => start(binary, [...flags, ...more], { GRUNDY_CACHE: url });
-const question = (octal, heap = 9000) => ({ rules: { octal }, heaps: [heap, 5, 3000], limit: 3 });
-const dear = ["0.007", "0.0007", "0.06", "0.162", "0.00007"].map((octal) => question(octal)); // 16384 values, a tenth of a second
+const question = (octal, heap = 25000) => ({ rules: { octal }, heaps: [heap, 5, 3000], limit: 3 });
+const dear = ["0.007", "0.0007", "0.06", "0.162", "0.00007"].map((octal) => question(octal)); // 32768 values, a tenth of a second
 const text = async (one, asked) => (await fetch(`${one.url}/sg`, { method: "POST", body: JSON.stringify(asked) })).text();
 const right = new Map();
 async function same(one, asked, what) {
@@ -75,7 +75,7 @@ const tests = {
 
   async a_socket_and_a_table_that_is_too_short() {
     const path = join(work, "redis.sock"), server = await redis(["--unixsocket", path]);
-    const first = await daemon(`unix:${path}`), longer = question("0.007", 20000);
+    const first = await daemon(`unix:${path}`), longer = question("0.007", 40000);
     await same(first, dear[0], "the first");
     await comes(first, "the table to be written", (now) => now["write stored"] === 1);
     const second = await daemon(`unix:${path}`);
@@ -94,7 +94,7 @@ const tests = {
 
   // What is made ahead of time is there for other machines, too.
   async warmed_for_all_machines() {
-    const server = await redis(), told = spawnSync(`${binary}_held`, ["warm", "--rules", JSON.stringify(dear[0].rules), "--to", "9000", "--tables", join(work, "warm"), "--cache", server.url], { encoding: "utf8" });
+    const server = await redis(), told = spawnSync(`${binary}_held`, ["warm", "--rules", JSON.stringify(dear[0].rules), "--to", "25000", "--tables", join(work, "warm"), "--cache", server.url], { encoding: "utf8" });
     check(told.status === 0 && /values are stored/.test(told.stdout), told.stderr);
     const one = await daemon(server.url);
     await up(one);
@@ -230,7 +230,7 @@ const tests = {
     const server = await redis(), asks = client(server.port), secret = join(work, "secret"), good = new Map();
     writeFileSync(secret, randomBytes(32));
     // Room for a few of the tables, less while one is made: what is asked in turn is asked of the cache again.
-    const one = await daemon(server.url, "--cache-secret", secret, "--tables-bytes", "80000");
+    const one = await daemon(server.url, "--cache-secret", secret, "--tables-bytes", "160000");
     await up(one);
     for (const [i, asked] of dear.entries()) {
       const before = await keys(asks);
@@ -249,7 +249,7 @@ const tests = {
       (value) => flip(value, randomInt(value.length)),
       (value) => flip(value, randomInt(72)),
       (value) => flip(value, 72 + randomInt(72)),
-      (value) => flip(value, value.length - 1 - randomInt(16384)),
+      (value) => flip(value, value.length - 1 - randomInt(32768)),
       (value) => value.subarray(0, randomInt(value.length)),
       (value) => value.subarray(0, 1),
       () => Buffer.alloc(0),
@@ -300,7 +300,7 @@ const tests = {
       (data) => (data[100] ^= 1),
       (data) => data.fill(1, 5000),
       (data, file) => [1n, 0n, 100n].forEach((word, i) => (file.writeUInt32LE(1, 92), file.writeBigUInt64LE(word, 96 + 8 * i))),
-      (data) => (data[2 * 9000] ^= 1), // the heap that is asked about; values have 16 bits
+      (data) => (data[2 * 25000] ^= 1), // the heap that is asked about; values have 16 bits
     ];
     for (const change of kinds) {
       await asks.ask("SET", key, resigned(value, secret, change));
