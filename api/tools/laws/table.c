@@ -3,6 +3,9 @@
 
 #include "core/limits.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static int64_t of_outcome(int64_t outcome)
 {
     return outcome == OUTCOME_WIN ? VALUE_WON : outcome == OUTCOME_LOSS ? VALUE_LOST : VALUE_DRAWN;
@@ -22,10 +25,37 @@ static _Noreturn void refuse_large(struct setting *setting)
                        (long long)LAWS_NUMBER_MAX);
 }
 
+struct making {
+    struct laws_question *question;
+    struct setting *setting;
+    struct grid grid;
+};
+
+static void make(void *what)
+{
+    struct making *m = what;
+    m->grid = cells_make(m->question->cells, m->setting, m->question->table.size[0], m->question->table.size[1]);
+}
+
+/* A table that goes further than was asked for ends where test_to says, so that is what is beyond the range of a variable. */
+static struct grid make_cells(struct laws_question *question, struct setting *setting)
+{
+    struct making *m = arena_alloc(setting->arena, sizeof *m);
+    struct escape *landed = arena_alloc(setting->arena, sizeof *landed);
+    *m = (struct making){.question = question, .setting = setting};
+    if (arena_try(setting->arena, landed, make, m) == STATUS_ok)
+        return m->grid;
+    for (size_t i = 0; i < question->cells->n; i++)
+        if (question->table.size[i] > question->found_on[i] &&
+            strcmp(landed->pointer, arena_printf(setting->arena, "/table/vary/%zu/to", i)) == 0)
+            snprintf(landed->pointer, sizeof landed->pointer, "/test_to");
+    arena_escape_on(setting->arena, landed);
+}
+
 void laws_make_values(struct laws_question *question, struct setting *setting)
 {
     struct law_table *table = &question->table;
-    struct grid grid = cells_make(question->cells, setting, table->size[0], table->size[1]);
+    struct grid grid = make_cells(question, setting);
     for (size_t cell = 0; cell < grid.cells; cell++) {
         if (grid.value[cell] == WORD_NULL)
             refuse(table, setting, cell);
