@@ -141,7 +141,7 @@ START_TEST(rows_of_any_length)
         }
         struct kings_part parts[] = {part_of(straight, n), part_of(slanted, n), part_of(thick, n)};
         for (size_t i = 0; i < 3; i++) {
-            ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, &parts[i]), KINGS_SOLVED);
+            ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, &parts[i], KINGS_PIECES), KINGS_SOLVED);
             ck_assert_int_eq((int)parts[i].value, path[i < 2 ? n : (n + 1) / 2]);
         }
         for (size_t i = 0; i < n; i++)
@@ -157,7 +157,7 @@ END_TEST
 static uint64_t entries_of(struct kings_part *part, enum kings_result wanted)
 {
     uint64_t before = questions_budget.left;
-    ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, part), wanted);
+    ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, part, KINGS_PIECES), wanted);
     return (before - questions_budget.left) / ENTRY_STEPS;
 }
 
@@ -189,6 +189,8 @@ static const char *const hard_shapes[][15] = {
      "      o  "},
 };
 
+enum { HARD = sizeof hard_shapes / sizeof *hard_shapes };
+
 static size_t read_shape(const char *const *rows, struct kings_cell *cells)
 {
     size_t n = 0;
@@ -203,22 +205,23 @@ START_TEST(always_solved)
 {
     questions_begin();
     struct kings_cell cells[KINGS_CELLS];
-    uint64_t most = 0;
-    for (size_t i = 0; i < sizeof hard_shapes / sizeof *hard_shapes; i++) {
-        struct kings_part part = part_of(cells, read_shape(hard_shapes[i], cells));
-        ck_assert_uint_eq(part.n, KINGS_ALWAYS);
-        uint64_t entries = entries_of(&part, KINGS_SOLVED);
-        most = entries > most ? entries : most;
-    }
-    for (int i = 0; i < SHAPES; i++) {
+    uint64_t most = 0, pieces = 0;
+    for (size_t i = 0; i < HARD + SHAPES; i++) {
         struct arena_mark mark = arena_mark(&questions_arena);
-        random_shape(cells, KINGS_ALWAYS, 1 + i % 9);
-        struct kings_part part = part_of(cells, KINGS_ALWAYS);
+        size_t n = KINGS_ALWAYS;
+        if (i < HARD)
+            n = read_shape(hard_shapes[i], cells);
+        else
+            random_shape(cells, n, 1 + (int)i % 9);
+        ck_assert_uint_eq(n, KINGS_ALWAYS);
+        struct kings_part part = part_of(cells, n);
         uint64_t entries = entries_of(&part, KINGS_SOLVED);
         most = entries > most ? entries : most;
+        pieces = part.pieces > pieces ? part.pieces : pieces;
         arena_rewind(&questions_arena, mark);
     }
     ck_assert_uint_lt(2 * most, KINGS_POSITIONS / 4); /* an entry may be kept as a set and as a picture */
+    ck_assert_uint_lt(pieces, KINGS_PIECES / 4);
     questions_end();
 }
 END_TEST
@@ -232,10 +235,29 @@ START_TEST(too_hard)
         cells[i] = (struct kings_cell){(uint8_t)(i / 8), (uint8_t)(i % 8)};
     questions_arena.cap = ARENA_BYTES;
     struct kings_part part = part_of(cells, 64);
-    uint64_t entries = entries_of(&part, KINGS_TOO_MANY_POSITIONS);
-    ck_assert_uint_eq(entries_of(&part, KINGS_TOO_MANY_POSITIONS), entries);
+    uint64_t entries = entries_of(&part, KINGS_TOO_LONG);
+    ck_assert_uint_eq(entries_of(&part, KINGS_TOO_LONG), entries);
+    ck_assert_uint_lt(part.pieces, KINGS_PIECES); /* dense: the positions end first */
     part = part_of(cells, 49);
     entries_of(&part, KINGS_SOLVED);
+    uint64_t pieces = part.pieces;
+    ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, &part, pieces), KINGS_SOLVED);
+    ck_assert_int_eq(kings_solve(&questions_arena, &questions_budget, &part, pieces - 1), KINGS_TOO_LONG);
+    questions_end();
+}
+END_TEST
+
+/* A thin shape has few positions, each of many pieces: how long they take is counted by these. */
+START_TEST(too_long)
+{
+    questions_begin();
+    struct kings_cell cells[KINGS_CELLS];
+    for (size_t i = 0; i < KINGS_CELLS; i++)
+        cells[i] = (struct kings_cell){(uint8_t)(i / 40), (uint8_t)(i % 40)};
+    struct kings_part part = part_of(cells, KINGS_CELLS);
+    uint64_t entries = entries_of(&part, KINGS_TOO_LONG);
+    ck_assert_uint_eq(part.pieces, KINGS_PIECES);
+    ck_assert_uint_lt(2 * entries, KINGS_POSITIONS); /* as a set and as a picture */
     questions_end();
 }
 END_TEST
@@ -299,7 +321,7 @@ static void ask_large(void *what)
 
 /* What is searched for all components counts together, so that what they take has a bound; what the store knows by then changes
  * nothing. */
-START_TEST(positions_are_counted_for_the_whole_board)
+START_TEST(pieces_are_counted_for_the_whole_board)
 {
     static char rows[ACROSS * (EACH + 1)][ACROSS * (EACH + 1)];
     const char *board[ACROSS * (EACH + 1)];
@@ -326,4 +348,32 @@ START_TEST(positions_are_counted_for_the_whole_board)
 }
 END_TEST
 
-SUITE(small_boards, rows_of_any_length, always_solved, too_hard, limits_of_boards, positions_are_counted_for_the_whole_board)
+static uint64_t steps_of(struct large *large, enum status wanted)
+{
+    struct escape landed;
+    uint64_t before = questions_budget.left;
+    ck_assert_int_eq(arena_try(&questions_arena, &landed, ask_large, large), wanted);
+    return before - questions_budget.left;
+}
+
+/* What was counted once is refused without counting again, whichever limit it was: a square, and three rows of 40 places. */
+START_TEST(refusals_are_kept)
+{
+    questions_begin();
+    const char *square[9], *thin[4];
+    for (size_t i = 0; i < 9; i++)
+        square[i] = ".........";
+    for (size_t i = 0; i < 4; i++)
+        thin[i] = ".........................................";
+    struct large all[] = {{square, 9}, {thin, 4}};
+    for (size_t i = 0; i < 2; i++) {
+        uint64_t first = steps_of(&all[i], STATUS_too_large), second = steps_of(&all[i], STATUS_too_large);
+        ck_assert_uint_gt(first, 10000 * ENTRY_STEPS);
+        ck_assert_uint_lt(second, 100 * ENTRY_STEPS);
+    }
+    questions_end();
+}
+END_TEST
+
+SUITE(small_boards, rows_of_any_length, always_solved, too_hard, too_long, limits_of_boards,
+      pieces_are_counted_for_the_whole_board, refusals_are_kept)

@@ -101,9 +101,9 @@ static bool same_shape(const struct kings_part *a, const struct kings_part *b)
     return true;
 }
 
-/* Components that may take longer than a tenth of a second are kept in the store under their shape: the value, those that
- * the moves leave, and how many positions were searched, for that decides what is too large. A table may become a file, so
- * smaller ones are rather searched again. */
+/* Components that may take longer than a few hundredths of a second are kept in the store under their shape: the value, those
+ * that the moves leave, and how many pieces were looked up, for that decides what is too large; of one that was given up only how
+ * far it was searched. A table may become a file, so smaller ones are rather searched again. */
 enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8, COUNT_BYTES = 4 };
 
 static const char *shape_key(struct ask *ask, const struct kings_part *part)
@@ -115,27 +115,36 @@ static const char *shape_key(struct ask *ask, const struct kings_part *part)
     return key;
 }
 
-static bool recall(struct ask *ask, const char *key, struct kings_part *part)
+static bool recall(struct ask *ask, const char *key, struct kings_part *part, enum kings_result *result)
 {
     struct table table;
-    if (!ask->store->find(ask->store, ask->arena, key, &table) || table.count != part->n + 1 + COUNT_BYTES)
+    if (!ask->store->find(ask->store, ask->arena, key, &table))
         return false;
     const uint8_t *values = table.data;
-    part->value = values[0];
-    for (int i = 0; i < COUNT_BYTES; i++)
-        part->positions |= (size_t)values[part->n + 1 + (size_t)i] << 8 * i;
-    part->after = (uint8_t *)arena_copy(ask->arena, (const char *)values + 1, part->n);
+    part->pieces = 0;
+    for (int i = 0; i < COUNT_BYTES && (size_t)i < table.count; i++)
+        part->pieces |= (uint64_t)values[i] << 8 * i;
+    *result = table.count == COUNT_BYTES ? KINGS_TOO_LONG : KINGS_SOLVED;
+    if (*result == KINGS_TOO_LONG)
+        return true;
+    if (table.count != COUNT_BYTES + 1 + part->n)
+        return false;
+    part->value = values[COUNT_BYTES];
+    part->after = (uint8_t *)arena_copy(ask->arena, (const char *)values + COUNT_BYTES + 1, part->n);
     return true;
 }
 
-static void keep(struct ask *ask, const char *key, const struct kings_part *part)
+static void keep(struct ask *ask, const char *key, const struct kings_part *part, enum kings_result result)
 {
-    uint8_t *values = arena_raw(ask->arena, part->n + 1 + COUNT_BYTES);
-    values[0] = (uint8_t)part->value;
-    memcpy(values + 1, part->after, part->n);
+    uint8_t *values = arena_raw(ask->arena, COUNT_BYTES + 1 + part->n);
     for (int i = 0; i < COUNT_BYTES; i++)
-        values[part->n + 1 + (size_t)i] = (uint8_t)(part->positions >> 8 * i);
-    struct table table = {.data = values, .count = part->n + 1 + COUNT_BYTES, .width = 1};
+        values[i] = (uint8_t)(part->pieces >> 8 * i);
+    struct table table = {.data = values, .count = COUNT_BYTES, .width = 1};
+    if (result == KINGS_SOLVED) {
+        values[COUNT_BYTES] = (uint8_t)part->value;
+        memcpy(values + COUNT_BYTES + 1, part->after, part->n);
+        table.count += 1 + part->n;
+    }
     ask->store->publish(ask->store, ask->arena, key, &table);
 }
 
@@ -145,12 +154,27 @@ _Noreturn static void refuse(struct ask *ask, const struct kings_part *part)
         ask_too_large(ask, KINGS_CELLS, "a component has %zu placements; components are searched up to %d placements", part->n,
                       KINGS_CELLS);
     ask_too_large(ask, KINGS_ALWAYS,
-                  "a component has %zu placements; components of up to %d are always solved, larger ones if their searches need "
-                  "at most %d positions altogether, and these need more",
-                  part->n, KINGS_ALWAYS, KINGS_POSITIONS);
+                  "a component has %zu placements; components of up to %d are always solved, larger ones if the search of each "
+                  "needs at most %d positions, and all of them at most %d steps, and these need more",
+                  part->n, KINGS_ALWAYS, KINGS_POSITIONS, KINGS_PIECES);
 }
 
-static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
+/* Searched with at most so many pieces looked up, or recalled: the result is the same. */
+static enum kings_result search_part(struct ask *ask, struct kings_part *part, uint64_t most)
+{
+    const char *key = part->n >= KEPT_MIN ? shape_key(ask, part) : NULL;
+    enum kings_result result;
+    if (key && recall(ask, key, part, &result) && (result == KINGS_SOLVED || part->pieces >= most))
+        return part->pieces > most ? KINGS_TOO_LONG : result;
+    result = kings_solve(ask->arena, ask->budget, part, most);
+    if (result == KINGS_TOO_LONG && part->pieces < most)
+        part->pieces = UINT32_MAX; /* it has too many positions, however long it is searched */
+    if (key)
+        keep(ask, key, part, result);
+    return result;
+}
+
+static void solve_part(struct ask *ask, struct kings_part *parts, size_t index, uint64_t most)
 {
     struct kings_part *part = &parts[index];
     for (size_t i = 0; i < index; i++) {
@@ -161,33 +185,27 @@ static void solve_part(struct ask *ask, struct kings_part *parts, size_t index)
         part->after = parts[i].after;
         return;
     }
-    const char *key = part->n >= KEPT_MIN ? shape_key(ask, part) : NULL;
-    if (key && recall(ask, key, part))
-        return;
-    if (kings_solve(ask->arena, ask->budget, part) != KINGS_SOLVED)
+    if (search_part(ask, part, most) != KINGS_SOLVED)
         refuse(ask, part);
-    if (key)
-        keep(ask, key, part);
 }
 
-/* Large ones first, so that what is refused is refused soon; which positions are counted depends on the board alone. */
+/* Large ones first, so that what is refused is refused soon; which pieces are counted depends on the board alone. Those of small
+ * ones are not: they are always solved. */
 static void solve_parts(struct ask *ask, struct squares_board *board)
 {
-    size_t positions = 0;
+    uint64_t left = KINGS_PIECES;
     for (size_t i = 0; i < board->n_parts; i++)
         if (board->parts[i].n > KINGS_CELLS)
             refuse(ask, &board->parts[i]);
     for (size_t i = 0; i < board->n_parts; i++) {
         if (board->parts[i].n <= KINGS_ALWAYS)
             continue;
-        solve_part(ask, board->parts, i);
-        positions += board->parts[i].positions;
-        if (positions > KINGS_POSITIONS)
-            refuse(ask, &board->parts[i]);
+        solve_part(ask, board->parts, i, left);
+        left -= board->parts[i].pieces;
     }
     for (size_t i = 0; i < board->n_parts; i++) {
         if (board->parts[i].n <= KINGS_ALWAYS)
-            solve_part(ask, board->parts, i);
+            solve_part(ask, board->parts, i, KINGS_PIECES);
         board->value ^= board->parts[i].value;
     }
 }
@@ -356,10 +374,10 @@ const struct game game_squares = {
         {"The grid has free cells (.) and taken ones (#). A move places a 2x2 square on four free cells, which are then taken. "
          "Who cannot move loses.",
          "网格中有空格（.）和已占用的格（#）。每次在四个空格上放一个 2x2 方块，放后这四格被占用。不能操作者输。"},
-    .limits =
-        {"grids of up to 50 by 50; components of up to 36 placements always, up to 120 if at most 700000 positions have to be "
-         "searched; any number of components",
-         "网格最大 50×50；不超过 36 种放法的分量一定能解，不超过 120 种且搜索局面不超过 700000 个的也能解；分量个数不限"},
+    .limits = {"grids of up to 50 by 50; components of up to 36 placements always, up to 120 if the search of each needs at most "
+               "700000 positions, and all of them at most 10000000 steps; any number of components",
+               "网格最大 50×50；不超过 36 种放法的分量一定能解，更大的不超过 120 种，每个搜索的局面不超过 700000 个且总共不超过 "
+               "10000000 步时也能解；分量个数不限"},
     .position = &position_type,
     .mistakes = mistakes_squares,
     .move = &move_type,
