@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // documents.mjs GRUNDYD: the documents that are the same for everybody are made once, plain and gzipped; a short request gets no long answer
 // but these, and no worker is asked for one.
+import { deepStrictEqual } from "node:assert";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { check, equal, metric, start, stop, until } from "../support/e2e/daemon.mjs";
@@ -59,6 +61,22 @@ const tests = {
     for (const path of PATHS) await check_document(daemon, path);
     for (let i = 0; i < 50; i++) await get(daemon, "/openapi.yaml?anything=" + i, zip);
     equal(await turns(daemon), before, "turns of workers");
+    await stop(daemon);
+  },
+
+  // Every game of the gallery has a source and words, and a pair of vectors with its rules and state: values by a search elsewhere.
+  async every_game_of_the_gallery_is_a_vector() {
+    const daemon = await start(binary, ["--drain", "0s"]);
+    const { games } = JSON.parse((await get(daemon, "/custom/gallery")).body.toString());
+    const pairs = readFileSync(new URL("../vectors/api/gallery.vec", import.meta.url), "utf8").split("\n\n").slice(1);
+    const asked = new Map(pairs.map((pair) => pair.trim().split("\n")).map(([title, , question, answer]) => [title, [question, answer]]));
+    check(games.length >= 40 && asked.size === games.length, `${games.length} games, ${asked.size} vectors`);
+    for (const { id, title, rules, state, source, words } of games) {
+      check(source && title.en && title.zh && words.en && words.zh, `${id}: a source, and words in both languages`);
+      const [question, answer] = asked.get(`# ${title.en}: ${source}`) ?? ["null", "{}"];
+      deepStrictEqual(JSON.parse(question), { rules, state }, `${id}: its vector asks for it`);
+      check(["verdict", "move_count"].every((name) => name in JSON.parse(answer)), `${id}: what is expected`);
+    }
     await stop(daemon);
   },
 
