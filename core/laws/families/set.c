@@ -63,6 +63,32 @@ static const char *pattern_of(const struct view *view, const struct chosen *chos
                            text);
 }
 
+/* "floor(k(3 + √5)/2)", what is lost, and by which k. */
+static void say_beatty(const struct view *view, struct law *law, const struct chosen *chosen)
+{
+    struct arena *arena = view->finding->arena;
+    struct surd a = surd_known((size_t)chosen->parameter);
+    if (a.r == 2 && a.p % 2 == 0 && a.d % 4 == 0)
+        a = (struct surd){a.p / 2, a.q, a.d / 4, 1};
+    struct text but = exceptions_words(view, law);
+    const char *times = a.q == 1 ? "" : arena_printf(arena, "%lld", (long long)a.q);
+    const char *root = arena_printf(arena, "%s√%lld", times, (long long)a.d);
+    if (a.p)
+        root = a.p > 0 ? arena_printf(arena, "(%lld + %s)", (long long)a.p, root)
+                       : arena_printf(arena, "(%s - %lld)", root, (long long)-a.p);
+    if (a.r != 1)
+        root = arena_printf(arena, "%s/%lld", root, (long long)a.r);
+    const char *shift = !chosen->shift ? ""
+                                       : arena_printf(arena, chosen->shift > 0 ? " + %lld" : " - %lld",
+                                                      (long long)(chosen->shift > 0 ? chosen->shift : -chosen->shift));
+    const char *k = chosen->headless ? "1, 2, 3, …" : "0, 1, 2, …";
+    long long from = view->from[0];
+    law->words[LANGUAGE_EN] = arena_printf(arena, "From n = %lld on the lost positions are the numbers floor(k%s)%s, k = %s%s.",
+                                           from, root, shift, k, but.en);
+    law->words[LANGUAGE_ZH] =
+        arena_printf(arena, "从 n = %lld 起，必败局面恰为 n = ⌊k%s⌋%s，k = %s%s。", from, root, shift, k, but.zh);
+}
+
 static void propose_set(const struct view *view, const struct chosen *chosen)
 {
     struct arena *arena = view->finding->arena;
@@ -88,7 +114,10 @@ static void propose_set(const struct view *view, const struct chosen *chosen)
     }
     fact_number(law, "shift", chosen->shift);
     fact_flag(law, "without_first", chosen->headless);
-    law_says(view, law, shown, exceptions_words(view, law));
+    if (chosen->kind == SET_BEATTY && view->lost)
+        say_beatty(view, law, chosen);
+    else
+        law_says(view, law, shown, exceptions_words(view, law));
 }
 
 void find_set(const struct view *view)
