@@ -63,6 +63,18 @@ static bool fits(const char *pattern, const char *text, struct word_parts *parts
 
 static const char *translate(struct arena *arena, const char *en, int depth);
 
+/* A part that begins and ends with a quotation mark is a list of names: "a", "b". */
+static const char *listed(struct arena *arena, const char *part)
+{
+    size_t n = strlen(part);
+    const char *text = "", *comma;
+    if (n < 2 || *part != '"' || part[n - 1] != '"')
+        return part;
+    for (; (comma = strstr(part, "\", \"")); part = comma + 3)
+        text = arena_printf(arena, "%s%.*s\"、", text, (int)(comma - part), part);
+    return arena_printf(arena, "%s%s", text, part);
+}
+
 static const char *fill(struct arena *arena, const char *zh, const struct word_parts *parts, int depth)
 {
     const char *text = "";
@@ -75,7 +87,7 @@ static const char *fill(struct arena *arena, const char *zh, const struct word_p
         size_t i = (size_t)(zh[1] - '1');
         const char *part = arena_copy(arena, parts->v[i] ? parts->v[i] : "", parts->n[i]),
                    *told = translate(arena, part, depth - 1);
-        text = arena_printf(arena, "%s%s", text, told ? told : part);
+        text = arena_printf(arena, "%s%s", text, told ? told : listed(arena, part));
         zh += 3;
     }
     return text;

@@ -171,8 +171,9 @@ static const char *number_there(const struct asking *asking, const struct field 
 }
 
 /* The first n fields, as they are given: "heap 0 (heaps[0] = 5): ". */
-static const char *context(const struct asking *asking, const void *move, size_t n)
+static const char *context(const struct asking *asking, const void *move, size_t n, enum language language)
 {
+    bool zh = language == LANGUAGE_ZH;
     struct arena *arena = asking->budget->arena;
     const struct type *type = asking->game->move;
     const char *text = "";
@@ -181,23 +182,30 @@ static const char *context(const struct asking *asking, const void *move, size_t
         if (!has_field(type, move, k))
             continue;
         const char *there = number_there(asking, &type->fields[k], move);
-        text = arena_printf(arena, "%s%s%s %s%s%s%s", text, *text ? ", " : "", type->fields[k].name,
-                            value_text(arena, &type->fields[k], move), there ? " (" : "", there ? there : "", there ? ")" : "");
+        text = arena_printf(arena, "%s%s%s %s", text,
+                            !*text ? ""
+                            : zh   ? "，"
+                                   : ", ",
+                            type->fields[k].name, value_text(arena, &type->fields[k], move));
+        if (there)
+            text = arena_printf(arena, zh ? "%s（%s）" : "%s (%s)", text, there);
     }
-    return *text ? arena_printf(arena, "%s: ", text) : "";
+    return *text ? arena_printf(arena, zh ? "%s：" : "%s: ", text) : "";
 }
 
 /* "1 … 5", "1, 3, 4" or "2, 4, 6, …". */
-static const char *range_text(struct arena *arena, const struct field *field, const struct allowed *allowed)
+static const char *range_text(struct arena *arena, const struct field *field, const struct allowed *allowed,
+                              enum language language)
 {
+    const char *comma = language == LANGUAGE_ZH ? "、" : ", ";
     const char *text = value_text(arena, field, allowed->v[0]);
     if (allowed->gapless && allowed->n > 2)
         return arena_printf(arena, "%s … %s", text, value_text(arena, field, allowed->last));
     for (size_t k = 1; k < allowed->n; k++)
-        text = arena_printf(arena, "%s, %s", text, value_text(arena, field, allowed->v[k]));
+        text = arena_printf(arena, "%s%s%s", text, comma, value_text(arena, field, allowed->v[k]));
     bool more = allowed->n == ALLOWED_SHOWN && allowed->last &&
                 strcmp(value_text(arena, field, allowed->last), value_text(arena, field, allowed->v[allowed->n - 1])) != 0;
-    return more ? arena_printf(arena, "%s, …", text) : text;
+    return more ? arena_printf(arena, "%s%s…", text, comma) : text;
 }
 
 static const char *allowed_json(struct arena *arena, const struct field *field, const struct allowed *allowed)
@@ -230,16 +238,19 @@ static const char *reason_of(const struct asking *asking, const struct sent_move
     struct arena *arena = asking->budget->arena;
     const struct type *type = asking->game->move;
     const struct field *field = &type->fields[field_in_order(type, given->move, n)];
-    const char *before = context(asking, given->move, n), *is = given_text(arena, given, field);
+    const char *before = context(asking, given->move, n, language), *is = given_text(arena, given, field);
     struct lines lines = {.arena = arena, .language = language};
     if (!allowed->n)
         lines_add(&lines, "%s%s must not be given here", "%s这里不能有 %s", before, field->name);
     else if (!is)
         lines_add(&lines, "%1$s%2$s is missing: it may be %3$s", "%1$s缺少 %2$s，可以是 %3$s", before, field->name,
-                  range_text(arena, field, allowed));
+                  range_text(arena, field, allowed, language));
+    else if (allowed->n == 1)
+        lines_add(&lines, "%1$s%2$s must be %3$s, not %4$s", "%1$s%2$s 只能是 %3$s，不能是 %4$s", before, field->name,
+                  range_text(arena, field, allowed, language), is);
     else
         lines_add(&lines, "%1$s%2$s may be %3$s, not %4$s", "%1$s%2$s 可以是 %3$s，不能是 %4$s", before, field->name,
-                  range_text(arena, field, allowed), is);
+                  range_text(arena, field, allowed, language), is);
     return lines.v[0];
 }
 

@@ -115,15 +115,21 @@ static void explain_normal(const struct ask *ask, const struct state *state, str
                 lines,
                 "It is 0, which is lost, because to every take x the other player answers with %1$s - x, so that a multiple "
                 "of %1$s is left each time, and at last 0.",
-                "余数为 0 时先手必败：因为无论先手取多少颗 x，后手取 %1$s - x 颗，每次剩下的都是 %1$s 的倍数，直到 0。",
+                "余数为 0 时先手必败：因为无论先手取多少（设为 x 颗），后手都取 %1$s - x 颗，每次剩下的都是 %1$s 的倍数，直到 "
+                "0。",
                 num_text(state->modulus));
         return;
     }
     if (p->heaps.n == 1) {
-        lines_add(lines,
-                  "Take %1$s from it: %2$s are left, a multiple of %3$s, and from then on answer every take x with %3$s - x.",
-                  "从中取走 %1$s 颗：剩下 %2$s 颗，是 %3$s 的倍数；此后对手取 x 颗，就取 %3$s - x 颗。", num_text(census->sum),
-                  num_text(num_sub(list_nums(p->heaps)[0], census->sum)), num_text(state->modulus));
+        struct num left = num_sub(list_nums(p->heaps)[0], census->sum);
+        if (num_is_zero(left))
+            lines_add(lines, "Take the whole heap of %s: nothing is left, and the other player cannot move.",
+                      "把这一堆 %s 颗全部取走：一颗不剩，对手无法操作。", num_text(census->sum));
+        else
+            lines_add(lines,
+                      "Take %1$s from it: %2$s are left, a multiple of %3$s, and from then on answer every take x with %3$s - x.",
+                      "从中取走 %1$s 颗：剩下 %2$s 颗，是 %3$s 的倍数；此后对手取 x 颗，就取 %3$s - x 颗。",
+                      num_text(census->sum), num_text(left), num_text(state->modulus));
         return;
     }
     size_t top = explain_top(census->values, census->sum);

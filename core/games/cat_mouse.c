@@ -300,8 +300,8 @@ static void explain_move(struct ask *ask, struct lines *lines)
     else if (right->mark.plies == 1)
         lines_add(lines, "For example %s, which ends the game.", "例如%s，对局即告结束。", move);
     else
-        lines_add(lines, "For example %s: the other player is lost, in %s more move(s).", "例如%s：对手必败，再过 %s 步终局。",
-                  move, num_text(num((int64_t)right->mark.plies - 1)));
+        lines_add(lines, "For example %s, after which the other player loses within %s more move(s).",
+                  "例如%s：对手必败，再过 %s 步终局。", move, num_text(num((int64_t)right->mark.plies - 1)));
 }
 
 static void explain(struct ask *ask, struct lines *lines)

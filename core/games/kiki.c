@@ -94,7 +94,10 @@ static void explain(struct ask *ask, struct lines *lines)
         return;
     }
     bool odd_rows = num_bit(p->rows, 0), odd_cols = num_bit(p->cols, 0);
-    lines_add(lines, "A board with both sides odd is lost for who must move; here %s.", "行数与列数都是奇数时先手必败；这里%s。",
+    lines_add(lines,
+              "A board with both sides odd is lost for whoever must move, because every step makes a side even and the reply "
+              "makes both odd again; here %s.",
+              "行数与列数都是奇数时先手必败，因为任何一步都使其中至少一个变为偶数，而对手总能再变回全奇；这里%s。",
               lines->language == LANGUAGE_EN ? odd_rows   ? "only the columns are even"
                                                : odd_cols ? "only the rows are even"
                                                           : "both are even"

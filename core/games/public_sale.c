@@ -150,10 +150,10 @@ static void explain(struct ask *ask, struct lines *lines)
         explain_end(p, missing, lines);
     else if (num_is_zero(residue))
         lines_add(lines,
-                  "%1$s is a multiple of %2$s, which is lost, because to every raise x the other player answers with %2$s - x "
-                  "and keeps it "
-                  "so to the end.",
-                  "%1$s 是 %2$s 的倍数，先手必败，因为无论先手加价多少（x），后手加价 %2$s - x，便始终保持这一点直到成交。",
+                  "What is missing, %1$s, is a multiple of %2$s, which is lost, because to every raise x the other player "
+                  "answers with %2$s - x, and so keeps it a multiple of %2$s to the end.",
+                  "差额 %1$s 是 %2$s 的倍数，先手必败，因为无论先手加价多少（设为 x），后手都加价 %2$s - x，使差额始终是 %2$s "
+                  "的倍数，直到成交。",
                   num_text(missing), num_text(modulus));
     else
         lines_add(lines,

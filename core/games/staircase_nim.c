@@ -132,7 +132,8 @@ static void explain(struct ask *ask, struct lines *lines)
         "Only the coins on stairs[0], stairs[2], … count: what comes down to one of these from another stair can be moved on at "
         "once, which restores it. As heaps of Nim they are: %s.",
         "只看 stairs[0]、stairs[2]、…… "
-        "上的硬币：谁从其余台阶把硬币移到这些台阶上，另一方都可以立刻把同样多的硬币再移下一级，使其恢复原数。它们相当于尼姆博弈的"
+        "上的硬币：无论谁把硬币从其余台阶移到这些台阶上，另一方都可以立刻把同样多的硬币再下移一级，使其恢复原数。它们相当于尼姆博"
+        "弈的"
         "各堆：%s。",
         explain_list(lines, counted, n));
     explain_xor(lines, counted, n, sum);

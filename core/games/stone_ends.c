@@ -30,13 +30,14 @@ static void explain(struct ask *ask, struct lines *lines)
     if (p->piles.n == 0) {
         lines_add(lines, "No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。");
     } else {
-        lines_add(lines,
-                  "For every stretch of piles let f be the lead of the player to move: f = max(left end - f(rest), right end - "
-                  "f(rest)). The ends here are %s and %s; stretches to work out, the shortest first: %s.",
-                  "对每一段连续的石子堆，记 f 为先手的净胜分：f = max(左端 - f(其余), 右端 - f(其余))。这里左端为 %s，右端为 "
-                  "%s；由短到长共计算 %s 段。",
-                  num_text(num(piles[0])), num_text(num(piles[p->piles.n - 1])),
-                  num_text(num((int64_t)(p->piles.n * (p->piles.n + 1) / 2))));
+        lines_add(
+            lines,
+            "For every stretch of piles let f be the lead of the player to move: f = max(left end - f(rest), right end - "
+            "f(rest)). The ends here are %s and %s; stretches to work out, the shortest first: %s.",
+            "对每一段连续的石子堆，记 f 为先手的净胜分：f = max（左端 - f（其余），右端 - f（其余））。这里左端为 %s，右端为 "
+            "%s；由短到长共计算 %s 段。",
+            num_text(num(piles[0])), num_text(num(piles[p->piles.n - 1])),
+            num_text(num((int64_t)(p->piles.n * (p->piles.n + 1) / 2))));
         size_t best = ends_best(ask);
         lines_add(lines, best ? "The first best move takes the right end, %s." : "The first best move takes the left end, %s.",
                   best ? "第一个最优走法是取右端的 %s。" : "第一个最优走法是取左端的 %s。", num_text(num(piles[best])));

@@ -83,9 +83,9 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "No pile is left: the game is over.", "没有剩余的石子堆，游戏结束。");
     else
         lines_add(lines,
-                  "Work from the end of the %s pile(s): the lead of the player to move is the best of (what is taken - the lead "
-                  "of the other on the rest), over the next %s pile(s).",
-                  "从 %s 堆的末尾往前推：先手的净胜分 = max(所取之和 - 对手在剩余局面的净胜分)，每次最多考虑 %s 堆。",
+                  "Of %s pile(s) at most %s may be taken now. For every remainder of the row, the shortest first, the lead of "
+                  "the player to move is the greatest of (what is taken - the lead of the other on the rest).",
+                  "共 %s 堆，现在最多可取 %s 堆。从最后一堆往前推，先手的净胜分 = max（所取之和 - 对手在剩余局面的净胜分）。",
                   num_text(num((int64_t)p->piles.n)), num_text(num(reach(p))));
     score_explain_front(ask, lines, p->piles);
 }

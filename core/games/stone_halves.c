@@ -145,13 +145,16 @@ static void explain(struct ask *ask, struct lines *lines)
                   num_text(num((int64_t)p->piles.n)), num_text(((const struct score *)ask->extra)->value));
         return;
     }
-    lines_add(lines, "The piles add up to %s; of the two parts of a split, the one with the smaller sum is kept and scored.",
-              "石子总和为 %s；每次分成两部分后，保留和较小的一部分并计入得分。", num_text(sum));
     lines_add(lines,
-              "For every stretch of piles: best = max over the splits of (kept sum + best of what is kept); possible "
-              "now: %s split(s).",
-              "对每一段：best = max（保留部分之和 + 保留部分的 best）；当前共有 %s 种分法。",
-              num_text(num((int64_t)p->piles.n - 1)));
+              "The piles add up to %s; of the two parts of a split, the one with the smaller sum is kept and scored; of equal "
+              "sums, either.",
+              "石子总和为 %s；每次分成两部分后，保留和较小的一部分并计入得分，两边相等时任选。", num_text(sum));
+    lines_add(
+        lines,
+        "For every stretch of piles let f be the best total: f = max over the splits of (kept sum + f of what is kept); possible "
+        "now: %s split(s).",
+        "对每一段连续的石子堆，记 f 为最多可得的总分：f = max（保留部分之和 + 保留部分的 f），取遍各种分法；当前共有 %s 种分法。",
+        num_text(num((int64_t)p->piles.n - 1)));
     explain_best(ask, sum, lines);
     lines_add(lines, "So the best total from here is %s; best moves: %s out of %s.",
               "因此从当前局面起最多可得 %1$s 分：共有 %3$s 种分法，其中 %2$s 种最优。",

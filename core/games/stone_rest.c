@@ -37,7 +37,7 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(
             lines,
             "For every stretch of piles, f = max(score now - f(what remains)) over the two ends, the shortest stretch first.",
-            "对每一段连续的石子堆，f = max(当场得分 - f(剩余))，在两端中取较大者，由短到长计算。");
+            "对每一段连续的石子堆，f = max（当场得分 - f（剩余）），在两端中取较大者，由短到长计算。");
         size_t best = ends_best(ask);
         lines_add(
             lines, best ? "The first best move removes the right end, %s." : "The first best move removes the left end, %s.",
@@ -45,6 +45,15 @@ static void explain(struct ask *ask, struct lines *lines)
         score_explain_move(ask, lines, num(sum - (best ? right : left)));
     }
     score_explain(ask, lines);
+}
+
+static void words(const struct ask *ask, const void *move, struct lines *line)
+{
+    (void)ask;
+    if (ends_left(move))
+        lines_add(line, "remove the pile at the left end", "移走左端的一堆");
+    else
+        lines_add(line, "remove the pile at the right end", "移走右端的一堆");
 }
 
 const struct game game_stone_rest = {
@@ -68,5 +77,5 @@ const struct game game_stone_rest = {
     .apply = apply,
     .explain = explain,
     .sample = ends_sample,
-    .words = ends_words,
+    .words = words,
 };

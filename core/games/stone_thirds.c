@@ -135,7 +135,7 @@ static void explain_start(const struct state *s, struct lines *lines)
         "因此无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后一步安全取法的人获胜。");
     if (s->count[0])
         lines_add(lines, "A first stone of residue 0 makes the sum divisible by 3, and loses at once.",
-                  "先取余 0 的石子，总和就是 3 的倍数，立即输。");
+                  "先取余 0 的石子，总和就是 3 的倍数，立即告负。");
     for (int residue = 1; residue < 3; residue++) {
         if (s->count[residue] == 0)
             continue;
@@ -173,14 +173,16 @@ static void explain_safe(const struct state *s, struct lines *lines)
                   s->alice ? "先手必败，因为这恰是剩下的全部石子，取完后整局游戏的后手获胜，即对手。"
                            : "这恰是剩下的全部石子，取完后整局游戏的后手获胜，即当前先手。");
     else
-        lines_add(lines,
-                  safe % 2
-                      ? "That is odd, and not all of the %s stone(s) left, so the other player is first to have no safe move."
-                      : "The player to move loses, because that is even, and not all of the %s stone(s) left, so that player is "
-                        "first to have no safe move.",
-                  safe % 2 ? "这是奇数，且不是剩下的全部 %s 颗，因此对手先遇到没有安全取法的局面。"
-                           : "先手必败，因为这是偶数，且不是剩下的全部 %s 颗，先手会先遇到没有安全取法的局面。",
-                  num_text(num(all)));
+        lines_add(
+            lines,
+            safe % 2
+                ? "That is odd, and less than the number of stones left, %s, so the other player is first to have no safe move."
+                : "The player to move loses, because that is even, and less than the number of stones left, %s, so that player "
+                  "is "
+                  "first to have no safe move.",
+            safe % 2 ? "这是奇数，且少于剩下的石子数 %s，因此对手先遇到没有安全取法的局面。"
+                     : "先手必败，因为这是偶数，且少于剩下的石子数 %s，先手会先遇到没有安全取法的局面。",
+            num_text(num(all)));
 }
 
 static void explain(struct ask *ask, struct lines *lines)

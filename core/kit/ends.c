@@ -95,10 +95,15 @@ void ends_sample(struct sample *sample)
         p->piles = score_sample(sample, 2, ROW_MAX);
 }
 
+bool ends_left(const void *move)
+{
+    return ((const struct move *)move)->end == LEFT;
+}
+
 void ends_words(const struct ask *ask, const void *move, struct lines *line)
 {
     (void)ask;
-    if (((const struct move *)move)->end == LEFT)
+    if (ends_left(move))
         lines_add(line, "take the pile at the left end", "取走左端的一堆");
     else
         lines_add(line, "take the pile at the right end", "取走右端的一堆");

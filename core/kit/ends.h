@@ -25,6 +25,8 @@ size_t ends_best(struct ask *ask);
 void *ends_apply(struct ask *ask, const void *move, ends_score *score);
 uint64_t ends_cost(const void *position);
 void ends_sample(struct sample *sample);
+/* Whether a move takes from the left end. */
+bool ends_left(const void *move);
 void ends_words(const struct ask *ask, const void *move, struct lines *line);
 
 #endif

@@ -2,6 +2,8 @@
  * a value that was once pushed out is greater than all that stay. */
 #include "core/kit/told.h"
 
+#include <string.h>
+
 struct told told_begin(struct lines *lines, size_t most)
 {
     return (struct told){.lines = lines, .most = most};
@@ -59,6 +61,12 @@ static const char *listed_text(const struct told *told, bool names)
     return text;
 }
 
+/* Between Chinese and a name: a blank, but none beside a quotation mark. */
+static const char *gap(const char *name)
+{
+    return strncmp(name, "“", strlen("“")) == 0 ? "" : " ";
+}
+
 /* "0 for 4 + 26 and others (3 in all), 2 for 1 + 29". */
 static const char *groups_text(const struct told *told)
 {
@@ -69,10 +77,14 @@ static const char *groups_text(const struct told *told)
         const struct option_told *group = &told->group[i];
         const char *comma = i ? zh ? "，" : ", " : "", *value = num_text(group->value);
         if (group->count == 1)
-            text = arena_printf(arena, zh ? "%s%s为 %s 的有 %s" : "%s%s%s for %s", text, comma, value, group->name);
+            text = arena_printf(arena, zh ? "%s%s为 %s 的有%s%s" : "%s%s%s for %s%s", text, comma, value,
+                                zh ? gap(group->name) : "", group->name);
+        else if (zh)
+            text = arena_printf(arena, "%s%s为 %s 的有%s%s%s等 %zu 种", text, comma, value, gap(group->name), group->name,
+                                gap(group->name), group->count);
         else
-            text = arena_printf(arena, zh ? "%s%s为 %s 的有 %s 等 %zu 种" : "%s%s%s for %s and others (%zu in all)", text, comma,
-                                value, group->name, group->count);
+            text = arena_printf(arena, "%s%s%s for %s and %s (%zu in all)", text, comma, value, group->name,
+                                group->count == 2 ? "another" : "others", group->count);
     }
     return text;
 }
@@ -96,12 +108,13 @@ const char *told_text(const struct told *told, struct num mex)
     struct arena *arena = told->lines->arena;
     if (told->n == 0)
         return zh ? "没有后继" : "it has no options";
+    const char *blank = zh ? gap(told->first[0].name) : "";
     if (told->n == 1)
-        return arena_printf(arena, zh ? "唯一的后继 %s 的 SG 值为 %s" : "its only option %s has the value %s",
-                            told->first[0].name, num_text(told->first[0].value));
+        return arena_printf(arena, zh ? "唯一的后继%s%s%s的 SG 值为 %s" : "its only option %s%s%s has the value %s", blank,
+                            told->first[0].name, blank, num_text(told->first[0].value));
     if (told->n <= TOLD_EACH)
-        return arena_printf(arena, zh ? "后继 %s 的 SG 值依次为 %s" : "its options %s have the values %s",
-                            listed_text(told, true), listed_text(told, false));
+        return arena_printf(arena, zh ? "后继%s%s%s的 SG 值依次为 %s" : "its options %s%s%s have the values %s", blank,
+                            listed_text(told, true), blank, listed_text(told, false));
     return arena_printf(arena, zh ? "%zu 种后继中，SG 值%s%s" : "its %zu options have the values %s%s", told->n,
                         groups_text(told), rest_text(told, mex));
 }

@@ -46,8 +46,9 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
             lines_add(lines,
                       "Takes are from %1$s to %2$s, so x can be answered with %3$s - x: the Grundy value of a heap of n stones "
                       "is %4$s.",
-                      "每次取 %1$s 到 %2$s 颗，对取 x 可应以 %3$s - x，因此 n 颗石子的 SG 值是 %4$s。", num_text(rules->from),
-                      num_text(rules->to), num_text(num_add(rules->from, rules->to)), range_value(lines->arena, rules));
+                      "每次取 %1$s 到 %2$s 颗，对手取 x 颗，就取 %3$s - x 颗，因此 n 颗石子的 SG 值是 %4$s。",
+                      num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)),
+                      range_value(lines->arena, rules));
         return;
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
@@ -77,6 +78,16 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
     }
 }
 
+static void explain_half(struct lines *lines)
+{
+    lines_add(lines,
+              "At most half may be taken. The heaps m to 2m - 1 have exactly the values 0 to m - 1, so 2m has the value m, "
+              "and 2m + 1, which cannot be made m, that of m: divide n + 1 by 2 as long as it is even; if p is the odd "
+              "number that is left, the Grundy value of a heap of n stones is (p - 1) / 2.",
+              "至多取一半：m 至 2m - 1 各堆的 SG 值恰为 0 至 m - 1，所以 2m 的 SG 值是 m；而 2m + 1 变不成 m，其 SG 值与 m "
+              "的相同。因此把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。");
+}
+
 static void explain_form(const struct sg *sg, struct lines *lines)
 {
     const struct rules *rules = sg->rules;
@@ -95,10 +106,7 @@ static void explain_form(const struct sg *sg, struct lines *lines)
                   "值是 n mod 6。");
         return;
     case CLOSED_HALF:
-        lines_add(lines,
-                  "At most half may be taken: divide n + 1 by 2 as long as it is even; of the odd number p that is left, the "
-                  "Grundy value of a heap of n stones is (p - 1) / 2.",
-                  "至多取一半：把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。");
+        explain_half(lines);
         return;
     case CLOSED_DIVISORS:
         lines_add(

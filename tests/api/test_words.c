@@ -36,6 +36,9 @@ START_TEST(every_fixed_text_is_there)
     ck_assert_str_eq(words_in(&arena, LANGUAGE_ZH, "must be at least -3"), "至少应为 -3");
     ck_assert_str_eq(words_in(&arena, LANGUAGE_ZH, "must have exactly 2 items"), "须恰有 2 项");
     ck_assert_str_eq(words_in(&arena, LANGUAGE_ZH, "must be an integer or a list"), "须为整数或列表");
+    ck_assert_str_eq(words_in(&arena, LANGUAGE_ZH, "must be one of \"a\", \"b\", \"c\""), "须为下列之一：\"a\"、\"b\"、\"c\"");
+    ck_assert_str_eq(words_in(&arena, LANGUAGE_ZH, "the digit at place 1 after the point is '9', but must be 0 to 7"),
+                     "小数点后第 1 位是 '9'，但应为 0 至 7");
     arena_reset(&arena);
 }
 END_TEST

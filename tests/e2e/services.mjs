@@ -38,15 +38,16 @@ async function explained(game, position, answer) {
   is(en[0], /^The sum has (\d+) term/, 2);
   is(en[1], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 0, answer.grundy);
   is(en[2], /^Term (\d+) \(.*\) has the Grundy value (\d+)\.$/, 1, 3);
-  is(en[3], /the xor is (?:[01]+ = )?(\d+)\.$/, total);
+  equal(en[3], "The Grundy value of a sum is the xor of the values of its terms (Sprague–Grundy theorem).", what);
+  is(en[4], /the xor is (?:[01]+ = )?(\d+)\.$/, total);
   check(total ? /先手必胜/.test(zh.at(-1)) && /player to move wins/.test(en.at(-1)) : /必败态/.test(zh.at(-1)) && /player to move loses/.test(en.at(-1)), `${what}: ${en.at(-1)} ${zh.at(-1)}`);
-  equal(en.length, 6, `${what}: ${text(en)}`);
-  if (!total) return check(/^It is 0, which is lost/.test(en[4]), `${what}: ${en[4]}`);
-  const [, words, term, goal] = /^For example (in term (\d+) \(.*\): .*); that term then has the Grundy value (\d+), and the xor becomes 0\.$/.exec(en[4]) ?? [];
-  equal(goal, String(term === "0" ? 3 : answer.grundy), `${what}: ${en[4]}`);
+  equal(en.length, 7, `${what}: ${text(en)}`);
+  if (!total) return check(/^It is 0, which is lost/.test(en[5]), `${what}: ${en[5]}`);
+  const [, words, term, goal] = /^For example (in term (\d+) \(.*\): .*); that term then has the Grundy value (\d+), and the xor becomes 0\.$/.exec(en[5]) ?? [];
+  equal(goal, String(term === "0" ? 3 : answer.grundy), `${what}: ${en[5]}`);
   const [first] = (await post("/sum", { terms, words: true, limit: 1 })).body.winning_moves;
-  equal(words, first.text, `${what}: ${en[4]}`);
-  equal(Number(term), first.term, `${what}: ${en[4]}`);
+  equal(words, first.text, `${what}: ${en[5]}`);
+  equal(Number(term), first.term, `${what}: ${en[5]}`);
 }
 
 const services = {

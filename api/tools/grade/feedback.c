@@ -1,10 +1,11 @@
 /* What a student is told about a claim, and why. Without `reveal` it says right or wrong, and of a move whether it is legal:
  * equal claims that are wrong get equal words, whatever the truth is. */
+#include "api/json/tree.h"
 #include "api/tools/grade/grade.h"
 
 #include <string.h>
 
-enum { OPTIONS_SHOWN = 12 };
+enum { OPTIONS_SHOWN = 12, SHOWN = 200 };
 
 /* The Grundy value as the mex of the options' values, where there are few of them. */
 static void tell_mex(struct check *check)
@@ -36,6 +37,12 @@ static void tell_reason(struct check *check)
     check->grade->subject.game->explain(check->ask, check->lines);
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), size = strlen(end);
+    return n >= size && strcmp(text + n - size, end) == 0;
+}
+
 void tell_malformed(struct check *check)
 {
     const struct fault *fault = check->claim->fault;
@@ -48,9 +55,10 @@ void tell_malformed(struct check *check)
         return;
     }
     const char *detail = fault_detail(check->lines->arena, check->lines->language, fault);
-    bool asks = *detail && detail[strlen(detail) - 1] == '?';
+    bool asks = ends_with(detail, "?") || ends_with(detail, "？");
     lines_add(check->lines, asks ? "This answer cannot be read: %s%s" : "This answer cannot be read: %s%s.",
-              "这个答案无法读取：%s%s。", place_words(check->lines->arena, check->lines->language, fault->pointer), detail);
+              asks ? "这个答案无法读取：%s%s" : "这个答案无法读取：%s%s。",
+              place_words(check->lines->arena, check->lines->language, fault->pointer), detail);
 }
 
 static bool told_shortly(const struct check *check)
@@ -72,7 +80,7 @@ void tell_verdict(struct check *check)
     if (over && answer->verdict == OUTCOME_WIN)
         lines_add(lines, "There is no move, and by the rules the player to move has won.", "已无法操作，按规则先手获胜。");
     else if (over && answer->verdict == OUTCOME_LOSS)
-        lines_add(lines, "There is no move, and by the rules the player to move has lost.", "已无法操作，按规则先手失败。");
+        lines_add(lines, "There is no move, and by the rules the player to move has lost.", "已无法操作，按规则先手已输。");
     else if (over)
         lines_add(lines, "There is no move, and by the rules it is a draw.", "已无法操作，按规则为平局。");
     else if (answer->verdict == OUTCOME_WIN && answer->winning.n && answer->winning.v[0].mark.again)
@@ -92,8 +100,11 @@ void tell_verdict(struct check *check)
     else if (answer->move_count_unknown)
         lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",
                   "这是必败态：任何走法都留给对手必胜态。");
+    else if (num_cmp_word(answer->move_count, 1) == 0)
+        lines_add(lines, "It is a loss for the player to move: the only move leaves the other player a won position.",
+                  "这是必败态：唯一的走法留给对手必胜态。");
     else
-        lines_add(lines, "It is a loss for the player to move: each of the %s move(s) leaves the other player a won position.",
+        lines_add(lines, "It is a loss for the player to move: each of the %s moves leaves the other player a won position.",
                   "这是必败态：全部 %s 种走法都留给对手必胜态。", num_text(answer->move_count));
     tell_reason(check);
 }
@@ -129,7 +140,13 @@ void tell_extra_field(struct check *check, const char *expected)
 {
     if (told_shortly(check))
         return;
-    if (expected)
+    struct out claimed;
+    out_init(&claimed, check->lines->arena, 64);
+    tree_write(&claimed, check->claim->json);
+    if (expected && claimed.n <= SHOWN)
+        lines_add(check->lines, "%s is %s, not %s.", "%s 为 %s，而不是 %s。", check->claim->name, expected,
+                  arena_copy(check->lines->arena, claimed.v, claimed.n));
+    else if (expected)
         lines_add(check->lines, "%s is %s.", "%s 为 %s。", check->claim->name, expected);
     else
         lines_add(check->lines, "%s is another one.", "%s 不是这样。", check->claim->name);
@@ -171,8 +188,12 @@ void tell_no_move(struct check *check)
 {
     if (told_shortly(check))
         return;
-    lines_add(check->lines, "There is a move that wins.", "存在必胜的走法。");
-    tell_better(check);
+    const struct answer *answer = &check->ask->answer;
+    if (answer->winning.n)
+        lines_add(check->lines, "There is a move that wins: \"%s\".", "存在必胜的走法，例如“%s”。",
+                  ask_words(check->ask, answer->winning.v[0].move, check->lines->language));
+    else
+        tell_better(check);
 }
 
 void tell_move(struct check *check, bool legal, const struct mark *mark)

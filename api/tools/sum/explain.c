@@ -27,6 +27,9 @@ static void tell_xor(const struct sum *sum, struct lines *lines)
     struct num *values = arena_array(lines->arena, sum->n, sizeof *values);
     for (size_t i = 0; i < sum->n; i++)
         values[i] = sum->terms[i].value.nimber;
+    if (sum->n > 1)
+        lines_add(lines, "The Grundy value of a sum is the xor of the values of its terms (Sprague–Grundy theorem).",
+                  "和的 SG 值等于各项 SG 值的异或和（SG 定理）。");
     if (sum->n != 1)
         explain_xor(lines, values, sum->n, sum->total.nimber);
     if (num_is_zero(sum->total.nimber))
@@ -82,6 +85,8 @@ void sum_explain(struct ask *ask, struct lines *lines)
     if (sum->misere) {
         lines_add(lines, "A single term of misère play: the verdict is that of its own game.",
                   "只有一项，且为反常规则：胜负由该游戏本身决定。");
+    } else if (sum->n == 0) {
+        lines_add(lines, "The sum has no terms, so there is nothing to move in.", "没有任何一项，因此无从操作。");
     } else {
         lines_add(lines, "The sum has %s term(s); a move is made in exactly one of them.", "共有 %s 项，每次只在其中一项操作。",
                   num_text(num_u64(sum->n)));

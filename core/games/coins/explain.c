@@ -159,18 +159,56 @@ static void explain_quotient(struct ask *ask, struct lines *lines)
                   "这里有一步，能使留给对手的各元素之积为必败元素。");
 }
 
+/* Rows and circles as heaps of misère Nim. */
+static void explain_tame(struct ask *ask, struct lines *lines)
+{
+    struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
+    coins_open(coins, ask);
+    size_t n = coins->n_rows + coins->n_circles, firm = 0;
+    struct num *values = arena_array(lines->arena, n, sizeof *values), sum = num(0);
+    for (size_t i = 0; i < n; i++) {
+        unsigned element =
+            i < coins->n_rows ? coins_row(coins, coins_shorten(coins, coins->rows[i])) : coins_circle(coins, i - coins->n_rows);
+        firm += (element & COINS_FIRM) != 0;
+        values[i] = num(element & (COINS_FIRM - 1));
+        sum = num_xor(sum, values[i]);
+    }
+    lines_add(lines,
+              n == 1 ? "What is here is tame: in misère play it acts like some heaps of Nim, whose xor is its value: %s."
+                     : "Each row and circle here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. "
+                       "The values, of rows first, are %s.",
+              n == 1 ? "这里的硬币是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值：%s。"
+                     : "这里的每一行、每一圈都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。先行后圈"
+                       "，值依次为：%s。",
+              explain_list(lines, values, n));
+    if (firm == 0)
+        lines_add(lines,
+                  "No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all "
+                  "values is 1, because the last coin then falls to that player; it is %s.",
+                  "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 "
+                  "时先手必败，因为此时最后一枚恰由先手取；这里为 %s。",
+                  num_text(sum));
+    else
+        lines_add(lines,
+                  "Rows and circles with a Nim heap above 1 in them: %s; so, as in misère Nim, the player to move loses exactly "
+                  "when the xor of all values is 0, because beside such heaps misère play is won like normal play; it is %s.",
+                  "含有大于 1 的尼姆堆的行与圈共 %s 个，因此与反常尼姆一样，当且仅当所有值的异或和为 0 "
+                  "时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 %s。",
+                  num_text(num_u64(firm)), num_text(sum));
+}
+
 static void explain_misere(struct ask *ask, struct lines *lines)
 {
     const char *method = ask->answer.method;
-    lines_add(lines, "Misère play: who cannot move wins, and Grundy values of normal play do not decide.",
-              "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。");
+    lines_add(lines, "Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.",
+              "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。");
     if (strcmp(method, "quotient") == 0)
         explain_quotient(ask, lines);
     else if (strcmp(method, "misere") == 0)
-        lines_add(lines, "All rows and circles are tame, so that misère Nim on their values decides.",
-                  "各行各圈都是驯顺的，因此胜负与以其值为堆的反常尼姆相同。");
+        explain_tame(ask, lines);
     else if (strcmp(method, "search") == 0)
-        lines_add(lines, "The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。");
+        lines_add(lines, "The coins are few: every position that can be reached was searched.",
+                  "硬币不多，因此搜索了所有可到达的局面。");
     if (is_small(ask))
         explain_outcomes(ask, lines);
 }
@@ -185,8 +223,10 @@ void coins_explain(struct ask *ask, struct lines *lines)
         lines_add(
             lines,
             "Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal "
-            "rows are left, and from then on copies every move in the other one. So each of the %s circle(s) has Grundy value 0.",
-            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 %s 圈的 SG 值都为 0。",
+            "rows are left, and from then on copies every move in the other one. So every circle has Grundy value 0; how many "
+            "there are: %s.",
+            "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此每一圈的 SG 值都为 0，共 "
+            "%s 圈。",
             num_text(num_u64(p->circles.n)));
     } else if (strcmp(ask->answer.method, "rule") != 0) {
         struct coins *coins = arena_alloc(ask->arena, sizeof *coins);

@@ -31,6 +31,9 @@ enum coins_algebra {
     COINS_SEARCH,   /* misère: the position itself */
 };
 
+/* COINS_TAME: the value, and these. */
+enum { COINS_FIRM = 1 << 16, COINS_WILD = 1 << 17 };
+
 struct coins_search;
 struct coins_tally;
 

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRM = 1 << 16, WILD = 1 << 17 };
-
 struct list coins_given(const struct coins_position *position)
 {
     static const struct num usual[] = {{1, NULL}, {2, NULL}};
@@ -77,8 +75,8 @@ unsigned coins_row(const struct coins *coins, uint64_t n)
         return (unsigned)sg_word(coins->sg, n);
     case COINS_TAME:
         if (n >= coins->n_genera)
-            return WILD;
-        return coins->genera[n].value | (coins->genera[n].firm ? FIRM : 0u) | (coins->genera[n].wild ? WILD : 0u);
+            return COINS_WILD;
+        return coins->genera[n].value | (coins->genera[n].firm ? COINS_FIRM : 0u) | (coins->genera[n].wild ? COINS_WILD : 0u);
     case COINS_QUOTIENT:
         return quotient_heap(coins->quotient, n);
     case COINS_MIRROR:
@@ -94,7 +92,7 @@ unsigned coins_add(const struct coins *coins, unsigned a, unsigned b)
     case COINS_VALUES:
         return a ^ b;
     case COINS_TAME:
-        return ((a ^ b) & (FIRM - 1)) | ((a | b) & ~(FIRM - 1u));
+        return ((a ^ b) & (COINS_FIRM - 1)) | ((a | b) & ~(COINS_FIRM - 1u));
     case COINS_QUOTIENT:
         return quotient_times(coins->quotient, a, b);
     case COINS_MIRROR:
@@ -123,16 +121,16 @@ static unsigned circle_of_options(const struct coins *coins, struct num n)
     size_t count = 0;
     for (; count < coins->n_takes && num_cmp_word(n, coins->takes[count]) >= 0; count++) {
         unsigned row = coins_row(coins, coins_shorten(coins, num_sub(n, num(coins->takes[count]))));
-        normal[count] = coins->algebra == COINS_TAME ? row & (FIRM - 1) : row;
-        misere[count] = row & FIRM ? normal[count] : normal[count] ^ 1;
-        wild |= row & WILD;
+        normal[count] = coins->algebra == COINS_TAME ? row & (COINS_FIRM - 1) : row;
+        misere[count] = row & COINS_FIRM ? normal[count] : normal[count] ^ 1;
+        wild |= row & COINS_WILD;
     }
     unsigned value = mex(normal, count);
     if (coins->algebra == COINS_VALUES)
         return value;
     unsigned other = count ? mex(misere, count) : 1;
     bool tame = value == other || (value <= 1 && other == (value ^ 1));
-    return value | (value == other ? FIRM : 0u) | (tame ? wild : WILD);
+    return value | (value == other ? COINS_FIRM : 0u) | (tame ? wild : COINS_WILD);
 }
 
 unsigned coins_circle(const struct coins *coins, size_t circle)
@@ -148,7 +146,7 @@ static bool is_lost(const struct coins *coins, unsigned sum)
 {
     if (coins->algebra == COINS_QUOTIENT)
         return quotient_lost(coins->quotient, sum);
-    return sum == 1 || sum == FIRM; /* tame: fickle of value 1, firm of value 0 */
+    return sum == 1 || sum == COINS_FIRM; /* tame: fickle of value 1, firm of value 0 */
 }
 
 static unsigned element_left(const struct coins_part *part, uint64_t a, uint64_t b)
@@ -318,7 +316,7 @@ static bool open_tame(struct coins *coins, const struct rules *rules, struct num
     coins->algebra = COINS_TAME;
     find_genera(coins, rules, (uint64_t)top.word);
     unsigned sum = sum_up(coins);
-    if (sum & WILD)
+    if (sum & COINS_WILD)
         return false;
     coins->ask->answer.method = "misere";
     coins->ask->answer.verdict = is_lost(coins, sum) ? OUTCOME_LOSS : OUTCOME_WIN;

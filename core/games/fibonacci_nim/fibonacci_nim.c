@@ -257,19 +257,22 @@ static void explain_parts(const struct state *state, const struct parts *parts, 
 {
     const char *factor = num_text(num((int64_t)state->factor));
     if (state->factor == 1)
-        lines_add(lines,
-                  "For factor %s the losing numbers are the powers of 2: every number is a sum of different ones in exactly "
-                  "one way, its binary form.",
-                  "倍数为 %s 时，必败数是 2 的各次幂：每个正整数都能唯一地写成若干个不同的这种数之和，即它的二进制。", factor);
+        lines_add(
+            lines,
+            "For factor %s the losing numbers are the powers of 2: every positive integer is a sum of different ones in exactly "
+            "one way, its binary form.",
+            "倍数为 %s 时，必败数是 2 的各次幂：每个正整数都能唯一地写成若干个不同的这种数之和，即它的二进制。", factor);
     else if (state->factor == 2)
         lines_add(lines,
-                  "Every number is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way (Zeckendorf).",
+                  "Every positive integer is a sum of Fibonacci numbers no two of which are neighbours, in exactly one way "
+                  "(Zeckendorf).",
                   "每个正整数都能唯一地写成若干个互不相邻的斐波那契数之和（齐肯多夫定理）。");
     else
         lines_add(
             lines,
             "For factor %1$s the losing numbers begin with 1, and each next one is the last plus the least earlier one whose "
-            "%1$s-fold reaches the last. Every number is a sum of such numbers, each more than %1$s times the next smaller "
+            "%1$s-fold reaches the last. Every positive integer is a sum of such numbers, each more than %1$s times the next "
+            "smaller "
             "part, in exactly one way.",
             "倍数为 %1$s 时，必败数从 1 开始，以后每个等于前一个加上其 %1$s 倍不小于前一个的最小必败数。"
             "每个正整数都能唯一地写成若干必败数之和，其中每一项都大于下一项的 %1$s 倍。",

@@ -9,7 +9,7 @@ static void explain_tokens(const struct ask *ask, const struct solved *s, struct
     for (size_t i = 0; i < p->tokens.n && i < SHOWN; i++)
         board_explain_token(&s->board, lines, i, (uint32_t)list_words(p->tokens)[i]);
     if (p->tokens.n > SHOWN)
-        lines_add(lines, "The other %s token(s) are valued in the same way.", "其余 %s 个棋子同理。",
+        lines_add(lines, "Valued in the same way: %s more token(s).", "其余 %s 枚棋子同理。",
                   num_text(num((int64_t)(p->tokens.n - SHOWN))));
 }
 
@@ -29,18 +29,21 @@ static void explain_infinite(const struct ask *ask, const struct solved *s, stru
 {
     const struct tokens_total *total = &s->board.total;
     lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
-              "值为 ∞ 的棋子有 %s 个，故整个局面没有 SG 值，对局可能永不结束。", num_text(num((int64_t)total->own_infinite)));
+              "值为 ∞ 的棋子有 %s 枚，故整个局面没有 SG 值，对局可能永不结束。", num_text(num((int64_t)total->own_infinite)));
     if (total->own_infinite > 1)
         lines_add(lines, "One move settles at most one of them, so nobody can force the end.",
                   "一步至多只能了结其中一个，因此双方都无法迫使对局结束。");
     else if (ask->answer.verdict == OUTCOME_WIN)
-        lines_add(lines,
-                  "The xor of the others is %1$s, and it can be moved to a node of value %1$s, which makes the xor of all 0.",
-                  "其余棋子的值的异或和为 %1$s，而它可以移到值为 %1$s 的结点，使总的异或和变为 0。", num_text(total->own));
+        lines_add(
+            lines,
+            "The xor of the others is %1$s, and that token can be moved to a node of value %1$s, which makes the xor of all 0.",
+            "其余棋子的值的异或和为 %1$s，而该棋子可以移到值为 %1$s 的结点，使总的异或和变为 0。", num_text(total->own));
     else
         lines_add(
-            lines, "The xor of the others is %1$s, and no move takes it to a node of value %1$s, so nobody can force the end.",
-            "其余棋子的值的异或和为 %1$s，而它一步到不了值为 %1$s 的结点，因此双方都无法迫使对局结束。", num_text(total->own));
+            lines,
+            "The xor of the others is %1$s, and no move takes that token to a node of value %1$s, so nobody can force the end.",
+            "其余棋子的值的异或和为 %1$s，而该棋子一步到不了值为 %1$s 的结点，因此双方都无法迫使对局结束。",
+            num_text(total->own));
 }
 
 static void explain_values(const struct ask *ask, const struct solved *s, struct lines *lines)
@@ -71,7 +74,8 @@ enum { FEW_STATES = 2000 }; /* so that other positions may be looked at, too */
 static void explain_product(struct ask *ask, const struct solved *s, struct lines *lines)
 {
     lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
-              "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 %s 个。", num_text(num(s->board.product.states)));
+              "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 %s 个。",
+              num_text(num(s->board.product.states)));
     if (s->board.product.states <= FEW_STATES)
         explain_outcomes(ask, lines);
 }
@@ -103,8 +107,8 @@ void graph_explain(struct ask *ask, struct lines *lines)
 {
     const struct graph_position *p = ask->position;
     const struct graph_extra *extra = ask->extra;
-    lines_add(lines, "The graph has %s node(s) and %s edge(s), and on it %s token(s).",
-              "图有 %s 个结点、%s 条边，其上有 %s 个棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
+    lines_add(lines, "The graph has %s node(s) and %s edge(s), with %s token(s) on it.",
+              "图有 %s 个结点、%s 条边，其上有 %s 枚棋子。", num_text(num(p->nodes)), num_text(num((int64_t)p->edges.n)),
               num_text(num((int64_t)p->tokens.n)));
     if (!p->misere)
         explain_values(ask, extra->solved, lines);

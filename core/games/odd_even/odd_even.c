@@ -134,7 +134,7 @@ static void explain_over(const struct position *p, struct lines *lines)
     lines_add(lines, "No amount fits into the %s ball(s) left: the game is over.", "剩下 %s 个球，任何数目都取不了：游戏结束。",
               num_text(p->balls));
     if (mine == theirs)
-        lines_add(lines, "The players hold %s and %s, of equal parity.", "双方各有 %s 和 %s 个球，奇偶性相同。",
+        lines_add(lines, "The players hold %s and %s, of equal parity.", "双方分别有 %s 个和 %s 个球，奇偶性相同。",
                   num_text(p->mine), num_text(p->theirs));
     else if (mine)
         lines_add(lines, "The player to move holds %s, which is odd, the other %s, which is even: odd beats even.",
@@ -153,11 +153,22 @@ static void explain_winner(struct ask *ask, struct lines *lines)
     struct num take = num(((const struct move *)right->move)->take);
     struct num held = num_add(p->mine, take), left = num_sub(p->balls, take);
     if (right->mark.outcome == OUTCOME_WIN)
-        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, and the other player is lost.",
+        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, which is lost for the other player.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，留给对手的是必败态。", num_text(take), num_text(left), num_text(held));
     else
         lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, and the draw is kept.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，保持平局。", num_text(take), num_text(left), num_text(held));
+}
+
+static void explain_period(const struct position *p, const struct extra *extra, struct lines *lines)
+{
+    struct num from = num_u64(extra->preperiod), period = num_u64(extra->period);
+    struct num low = num_lt(p->balls, from) ? p->balls : num_add(from, num_mod(num_sub(p->balls, from), period));
+    lines_add(lines,
+              "Up to this number of balls the outcomes repeat: from %s balls on with period %s; so this goes as with %s ball(s) "
+              "left and the same parities.",
+              "在此球数范围内结果是周期性的：从 %s 个球起周期为 %s；因此胜负与还剩 %s 个球、双方奇偶性相同的局面一样。",
+              num_text(from), num_text(period), num_text(low));
 }
 
 enum { FEW_BALLS = 10000 }; /* so that other positions may be looked at, too */
@@ -186,9 +197,7 @@ static void explain(struct ask *ask, struct lines *lines)
         "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推，有一步能留给对手必败态则必胜，每一步都留给对手必胜态则"
         "必败，否则为平局。");
     if (extra->period)
-        lines_add(lines, "Up to this number of balls the outcomes repeat: from %s balls on with period %s.",
-                  "在此球数范围内结果是周期性的：从 %s 个球起周期为 %s。", num_text(num((int64_t)extra->preperiod)),
-                  num_text(num((int64_t)extra->period)));
+        explain_period(p, extra, lines);
     bool few = num_cmp_word(p->balls, FEW_BALLS) <= 0;
     if (few)
         explain_outcomes(ask, lines);

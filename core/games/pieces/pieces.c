@@ -203,18 +203,21 @@ static void explain_values(struct ask *ask, struct lines *lines)
     static const struct text rules[PIECE_COUNT] = {
         [PIECE_ROOK] = {"A rook's coordinates (x,y) are two heaps of Nim: its Grundy value is x xor y.",
                         "车的两个坐标 (x,y) 相当于两堆尼姆石子：SG 值为 x ⊕ y。"},
-        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of those it can go to.",
+        [PIECE_QUEEN] = {"A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of the values of the "
+                         "squares it can go to.",
                          "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。"},
         [PIECE_BISHOP] = {"A bishop lowers both coordinates alike, at most until the smaller one is 0, so it is like one heap of "
                           "Nim of that size: its Grundy value is the smaller coordinate.",
                           "象使两个坐标同时减少相同的数，直到较小的坐标为 0，相当于一堆尼姆石子：SG 值为较小的坐标。"},
         [PIECE_KING] =
-            {"A king's Grundy value is the mex of those it can go to. That gives a rule: smaller coordinate even: 0 or 1 "
-             "as the larger is even or odd; smaller odd: 3 or 2.",
+            {"A king's Grundy value is the mex of the values of the squares it can go to. That gives a rule: with the smaller "
+             "coordinate even it is 0 or 1 as the larger is even or odd, with the smaller one odd it is 3 or 2.",
              "王的 SG 值是可到达各格 SG 值的 mex，由此可得：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 "
              "1；较小坐标为奇数时，分别得 3、2。"},
-        [PIECE_KNIGHT] = {"A knight's Grundy value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。"},
-        [PIECE_HYPER] = {"A hyper-knight's Grundy value is the mex of those it can go to, worked out by increasing x + y.",
+        [PIECE_KNIGHT] = {"A knight's Grundy value is the mex of the values of the squares it can go to.",
+                          "马的 SG 值是可到达各格 SG 值的 mex。"},
+        [PIECE_HYPER] = {"A hyper-knight's Grundy value is the mex of the values of the squares it can go to, worked out by "
+                         "increasing x + y.",
                          "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。"},
     };
     const struct position *p = ask->position;

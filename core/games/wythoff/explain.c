@@ -35,7 +35,7 @@ static void explain_low(const struct wythoff_question *state, struct num low, st
     lines_add(
         lines,
         "Without rounding, floor(k·φ) = (k + floor(√(5k²))) div 2: 5k² = %s, the integer part of its root is %s, so a = %s.",
-        "不用浮点数：⌊kφ⌋ = (k + ⌊√(5k²)⌋) div 2，其中 5k² = %s，平方根的整数部分为 %s，所以 a = %s。", num_text(square),
+        "不用浮点数：⌊kφ⌋ = ⌊(k + ⌊√(5k²)⌋) / 2⌋，其中 5k² = %s，平方根的整数部分为 %s，所以 a = %s。", num_text(square),
         num_text(num_sqrt(square)), num_text(low));
 }
 

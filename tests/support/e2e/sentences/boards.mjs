@@ -12,6 +12,23 @@ const lone = (v, c) => {
   return free.length === 1 && xor(c.p.tokens.filter((at) => labels[at] !== null).map((at) => labels[at])) === v.sum && to[free[0]].some((w) => labels[w] === v.sum);
 };
 
+// Rows, then circles: how many, and what they are worth in normal play, where plain search can find that.
+function coinsTame(c) {
+  const rows = (c.p.rows ?? []).map(Number), circles = (c.p.circles ?? []).map(Number), small = [...rows, ...circles].every((x) => x <= 120);
+  return { n: rows.length + circles.length, values: small ? [...rows.map((x) => big(f.coinsRow(takesOf(c.p), x))), ...circles.map((x) => big(f.coinsCircle(takesOf(c.p), x)))] : undefined };
+}
+
+// What "odd against even" comes to, by plain recursion.
+function oddEven(takes, balls, mine, theirs) {
+  const rows = [];
+  for (let n = 0; n <= balls; n++)
+    rows.push([0, 1].map((a) => [0, 1].map((b) => {
+      const then = takes.filter((t) => t <= n).map((t) => -rows[n - t][b][(a + t) % 2]);
+      return then.length ? Math.max(...then) : a - b;
+    })));
+  return ["loss", "draw", "win"][rows[balls][mine][theirs] + 1];
+}
+
 // Of a token at least one of whose followers has no value.
 function openFollowers(v, c, least) {
   const to = followers(c.p), labels = nodes(c.p) > 60 ? null : f.loopyLabels(to), named = v.nodes.split(/, |、/), told = v.list.split(/, |、/);
@@ -70,11 +87,11 @@ export const games = {
     },
     says: [
       ["A rook's coordinates (x,y) are two heaps of Nim: its Grundy value is x xor y.", "车的两个坐标 (x,y) 相当于两堆尼姆石子：SG 值为 x ⊕ y。", (v, c) => c.p.piece === "rook"],
-      ["A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of those it can go to.", "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "queen"],
+      ["A queen plays Wythoff's game with its coordinates; its Grundy value is the mex of the values of the squares it can go to.", "后相当于以两个坐标进行威佐夫博弈；SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "queen"],
       ["A bishop lowers both coordinates alike, at most until the smaller one is 0, so it is like one heap of Nim of that size: its Grundy value is the smaller coordinate.", "象使两个坐标同时减少相同的数，直到较小的坐标为 0，相当于一堆尼姆石子：SG 值为较小的坐标。", (v, c) => c.p.piece === "bishop"],
-      ["A king's Grundy value is the mex of those it can go to. That gives a rule: smaller coordinate even: 0 or 1 as the larger is even or odd; smaller odd: 3 or 2.", "王的 SG 值是可到达各格 SG 值的 mex，由此可得：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。", (v, c) => c.p.piece === "king"],
-      ["A knight's Grundy value is the mex of those it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "knight"],
-      ["A hyper-knight's Grundy value is the mex of those it can go to, worked out by increasing x + y.", "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。", (v, c) => c.p.piece === "hyper-knight"],
+      ["A king's Grundy value is the mex of the values of the squares it can go to. That gives a rule: with the smaller coordinate even it is 0 or 1 as the larger is even or odd, with the smaller one odd it is 3 or 2.", "王的 SG 值是可到达各格 SG 值的 mex，由此可得：较小坐标为偶数时，较大坐标为偶数得 0、为奇数得 1；较小坐标为奇数时，分别得 3、2。", (v, c) => c.p.piece === "king"],
+      ["A knight's Grundy value is the mex of the values of the squares it can go to.", "马的 SG 值是可到达各格 SG 值的 mex。", (v, c) => c.p.piece === "knight"],
+      ["A hyper-knight's Grundy value is the mex of the values of the squares it can go to, worked out by increasing x + y.", "超级马的 SG 值是可到达各格 SG 值的 mex，按 x + y 由小到大计算。", (v, c) => c.p.piece === "hyper-knight"],
       ["Piece {i} at ({x},{y}): {x} xor {y} = {g} is its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：{x} ⊕ {y} = {g}，即它的 SG 值。", (v, c) => c.p.piece === "rook" && pieceAt(c, v) && c.values[Number(v.i)] === v.g && (v.x ^ v.y) === v.g],
       ["Piece {i} at ({x},{y}): the smaller coordinate is {g}, its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：较小的坐标为 {g}，即它的 SG 值。", (v, c) => c.p.piece === "bishop" && pieceAt(c, v) && c.values[Number(v.i)] === v.g && (v.x < v.y ? v.x : v.y) === v.g],
       ["Piece {i} at ({x},{y}): {options~}; the least number missing (mex) is {g}, its Grundy value.", "下标为 {i} 的棋子位于 ({x},{y})：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
@@ -96,7 +113,7 @@ export const games = {
         }],
       ["Both sides are odd: every step makes one or both even, and the other player can make both odd again, down to 1 × 1.", "行数与列数都是奇数：走任何一步都会使其中之一或两者变为偶数，而对手总能再变回全奇，直到 1 × 1。", (v, c) => big(c.p.rows) % 2n && big(c.p.cols) % 2n && c.a.verdict === "loss"],
       ...[["only the columns are even", "只有列数是偶数", 1n, 0n], ["only the rows are even", "只有行数是偶数", 0n, 1n], ["both are even", "两者都是偶数", 0n, 0n]].map(([en, zh, r, cols]) => [
-        `A board with both sides odd is lost for who must move; here ${en}.`, `行数与列数都是奇数时先手必败；这里${zh}。`, (v, c) => big(c.p.rows) % 2n === r && big(c.p.cols) % 2n === cols]),
+        `A board with both sides odd is lost for whoever must move, because every step makes a side even and the reply makes both odd again; here ${en}.`, `行数与列数都是奇数时先手必败，因为任何一步都使其中至少一个变为偶数，而对手总能再变回全奇；这里${zh}。`, (v, c) => big(c.p.rows) % 2n === r && big(c.p.cols) % 2n === cols]),
       ...[["left", "向左", 0n, 1n], ["down", "向下", 1n, 0n], ["left-down", "向左下", 1n, 1n]].map(([en, zh, r, cols]) => [
         `So one step ${en} leaves {r} × {c}, both odd.`, `因此${zh}走一步，剩下 {r} × {c}，两者都是奇数。`, (v, c) => big(c.p.rows) - r === v.r && big(c.p.cols) - cols === v.c && v.r % 2n && v.c % 2n && c.a.winning_moves.some((move) => move.step === en)]),
     ],
@@ -145,10 +162,10 @@ export const games = {
       ["The row of {n} has Grundy value {g}, worked out by the mex from the shorter rows up.", "{n} 枚一行的 SG 值为 {g}，由短到长逐个取 mex 得到。", (v, c) => c.p.rows.some((x) => big(x) === v.n) && (v.n > 120n || f.coinsRow(takesOf(c.p), Number(v.n)) === v.g)],
       ["The circle of {n}, of which a row is left: {options~}; the least number missing (mex) is {g}, its Grundy value.", "{n} 枚一圈（取后成为一行）：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。",
         (v, c) => c.p.circles.some((x) => big(x) === v.n) && options(v, v.n > 120n ? undefined : takesOf(c.p).filter((t) => big(t) <= v.n).map((t) => [String(Number(v.n) - t), f.coinsRow(takesOf(c.p), Number(v.n) - t)]))],
-      ["Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal rows are left, and from then on copies every move in the other one. So each of the {n} circle(s) has Grundy value 0.",
-        "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此 {n} 圈的 SG 值都为 0。",
+      ["Whatever is taken first from a circle, a row is left: the other player takes from its middle, so that two equal rows are left, and from then on copies every move in the other one. So every circle has Grundy value 0; how many there are: {n}.",
+        "无论先手从一圈中怎样取，都剩下一行；后手从正中取走若干枚，使两边相等，此后对称地模仿。因此每一圈的 SG 值都为 0，共 {n} 圈。",
         (v, c) => c.a.method === "mirror" && c.a.grundy === 0 && big(c.p.circles.length) === v.n && takesOf(c.p).some((t) => t % 2) && takesOf(c.p).some((t) => t % 2 === 0 || takesOf(c.p).every((x) => x % 2))],
-      ["Misère play: who cannot move wins, and Grundy values of normal play do not decide.", "反常规则：不能操作者胜，正常规则下的 SG 值不能决定胜负。", (v, c) => c.p.misere],
+      ["Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.", "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。", (v, c) => c.p.misere],
       ["In sums, rows and circles behave like the elements of a finite multiplication table, their misère quotient: it has {n} elements, made from {k} of them, and is proven.",
         "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 {n} 个元素，由其中 {k} 个生成，并已得到证明。",
         (v, c) => c.a.method === "quotient" && big(c.a.quotient.order) === v.n && big(c.a.quotient.generators) === v.k],
@@ -160,8 +177,15 @@ export const games = {
         "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它在其中，因此先手必败：任何一步都变为不在其中的元素。", (v, c) => c.a.verdict === "loss" && productNamed(rowRules(c.p), (c.p.rows ?? []), c.a, v)],
       ["Every move here leads to a product of elements that is won for the other player.", "这里任何一步之后，留给对手的各元素之积都是必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
       ["Some move here leads to a product of elements that is lost for the other player.", "这里有一步，能使留给对手的各元素之积为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
-      ["All rows and circles are tame, so that misère Nim on their values decides.", "各行各圈都是驯顺的，因此胜负与以其值为堆的反常尼姆相同。", (v, c) => c.a.method === "misere"],
-      ["The coins are few: every position that can be reached was searched.", "硬币不多：对可达局面作了搜索。", (v, c) => c.a.method === "search"],
+      ["What is here is tame: in misère play it acts like some heaps of Nim, whose xor is its value: {value}.", "这里的硬币是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值：{value}。",
+        (v, c) => c.a.method === "misere" && coinsTame(c).n === 1 && (!coinsTame(c).values || v.value === coinsTame(c).values[0])],
+      ["Each row and circle here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values, of rows first, are {list*}.", "这里的每一行、每一圈都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。先行后圈，值依次为：{list*}。",
+        (v, c) => c.a.method === "misere" && coinsTame(c).n > 1 && (!coinsTame(c).values || same(v.list, coinsTame(c).values))],
+      ["No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all values is 1, because the last coin then falls to that player; it is {sum}.", "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 时先手必败，因为此时最后一枚恰由先手取；这里为 {sum}。",
+        (v, c) => c.a.method === "misere" && (v.sum === 1n) === (c.a.verdict === "loss") && (!coinsTame(c).values || (xor(coinsTame(c).values) === v.sum && coinsTame(c).values.every((x) => x < 2n)))],
+      ["Rows and circles with a Nim heap above 1 in them: {n}; so, as in misère Nim, the player to move loses exactly when the xor of all values is 0, because beside such heaps misère play is won like normal play; it is {sum}.", "含有大于 1 的尼姆堆的行与圈共 {n} 个，因此与反常尼姆一样，当且仅当所有值的异或和为 0 时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 {sum}。",
+        (v, c) => c.a.method === "misere" && (v.sum === 0n) === (c.a.verdict === "loss") && v.n > 0n && (!coinsTame(c).values || (xor(coinsTame(c).values) === v.sum && v.n >= big(coinsTame(c).values.filter((x) => x > 1n).length)))],
+      ["The coins are few: every position that can be reached was searched.", "硬币不多，因此搜索了所有可到达的局面。", (v, c) => c.a.method === "search"],
       ["For example take {take} from row {row}, leaving {at} before and {behind} behind: lost for the other player.", "例如从下标为 {row} 的行取 {take} 枚，前面剩 {at} 枚、后面剩 {behind} 枚，留给对手的是必败态。",
         (v, c) => big(c.p.rows[Number(v.row)]) === v.at + v.take + v.behind && c.wins({ row: v.row, at: v.at, take: v.take })],
       ["For example take {take} from circle {circle}, leaving a row of {left}: lost for the other player.", "例如从下标为 {circle} 的圈取 {take} 枚，成为 {left} 枚一行，留给对手的是必败态。",
@@ -173,7 +197,7 @@ export const games = {
   graph: {
     values: (p) => { const labels = p.misere || nodes(p) > 60 ? null : p.tokens.map((at) => f.loopyLabels(followers(p))[at]); return labels?.every((label) => label !== null) ? labels : undefined; },
     says: [
-      ["The graph has {n} node(s) and {m} edge(s), and on it {k} token(s).", "图有 {n} 个结点、{m} 条边，其上有 {k} 个棋子。", (v, c) => big(nodes(c.p)) === v.n && big(c.p.edges.length) === v.m && big(c.p.tokens.length) === v.k],
+      ["The graph has {n} node(s) and {m} edge(s), with {k} token(s) on it.", "图有 {n} 个结点、{m} 条边，其上有 {k} 枚棋子。", (v, c) => big(nodes(c.p)) === v.n && big(c.p.edges.length) === v.m && big(c.p.tokens.length) === v.k],
       ["The graph has no cycle: work backwards from the nodes without followers (value 0); the Grundy value of a node is the mex of its followers' values.", "图中无环：从没有后继的结点（SG 值为 0）倒推，每个结点的 SG 值是其后继 SG 值的 mex。", (v, c) => c.a.acyclic],
       ["The graph has a cycle. A node gets value m when m is the mex of its followers' values and every follower without a value can go back to a value m; what never gets a value is infinite (∞).",
         "图中有环。若 m 是后继已有值的 mex，且每个没有值的后继都能再走到值为 m 的结点，则该结点的值为 m；始终得不到值的结点记为 ∞。", (v, c) => !c.a.acyclic],
@@ -183,16 +207,16 @@ export const games = {
       }],
       ["Token {i} is on node {node}; its followers {nodes~} have the values {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继 {nodes~} 的值依次为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 2)],
       ["Token {i} is on node {node}; its only follower {nodes~} has the value {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，唯一的后继 {nodes~} 的值为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 1)],
-      ["The other {n} token(s) are valued in the same way.", "其余 {n} 个棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
+      ["Valued in the same way: {n} more token(s).", "其余 {n} 枚棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
       ["One move settles at most one of them, so nobody can force the end.", "一步至多只能了结其中一个，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || infinite(c).length > 1)],
-      ["The xor of the others is {sum}, and it can be moved to a node of value {sum}, which makes the xor of all 0.", "其余棋子的值的异或和为 {sum}，而它可以移到值为 {sum} 的结点，使总的异或和变为 0。", (v, c) => c.a.verdict === "win" && (nodes(c.p) > 60 || lone(v, c) === true)],
-      ["The xor of the others is {sum}, and no move takes it to a node of value {sum}, so nobody can force the end.", "其余棋子的值的异或和为 {sum}，而它一步到不了值为 {sum} 的结点，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || lone(v, c) === false)],
+      ["The xor of the others is {sum}, and that token can be moved to a node of value {sum}, which makes the xor of all 0.", "其余棋子的值的异或和为 {sum}，而该棋子可以移到值为 {sum} 的结点，使总的异或和变为 0。", (v, c) => c.a.verdict === "win" && (nodes(c.p) > 60 || lone(v, c) === true)],
+      ["The xor of the others is {sum}, and no move takes that token to a node of value {sum}, so nobody can force the end.", "其余棋子的值的异或和为 {sum}，而该棋子一步到不了值为 {sum} 的结点，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || lone(v, c) === false)],
       ["Misère play: who cannot move wins, and there is no token to move.", "反常规则：不能操作者胜，而这里没有棋子可走。", (v, c) => c.p.misere && !c.p.tokens.length && c.a.verdict === "win"],
-      ["Tokens of infinite value: {n}; so the sum has no Grundy value and may be played for ever.", "值为 ∞ 的棋子有 {n} 个，故整个局面没有 SG 值，对局可能永不结束。",
+      ["Tokens of infinite value: {n}; so the sum has no Grundy value and may be played for ever.", "值为 ∞ 的棋子有 {n} 枚，故整个局面没有 SG 值，对局可能永不结束。",
         (v, c) => c.a.grundy === null && (nodes(c.p) > 60 || big(c.p.tokens.filter((at) => f.loopyLabels(followers(c.p))[at] === null).length) === v.n)],
       ["Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if all followers are wins, and a draw if neither is ever forced.",
         "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。", (v, c) => c.p.misere && c.p.tokens.length === 1],
-      ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them.", "反常规则下多个棋子不能用异或和相加：搜索了全部联合局面，共 {n} 个。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
+      ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them.", "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 {n} 个。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
       ["The winner hurrying and the loser delaying, the game ends after {n} move(s): {line~}.", "胜方求快、负方求慢，{n} 步后终局：{line~}。", (v, c) => {
         const to = followers(c.p), line = v.line.split(" → "), cut = line.at(-1) === "…", walk = (cut ? line.slice(0, -1) : line).map(Number);
         const label = nodes(c.p) > 60 ? null : f.retrograde(to, (w) => (to[w].length ? null : c.p.misere ? "win" : "loss"));
@@ -207,7 +231,7 @@ export const games = {
   "odd-even": {
     says: [
       ["No amount fits into the {n} ball(s) left: the game is over.", "剩下 {n} 个球，任何数目都取不了：游戏结束。", (v, c) => big(c.p.balls) === v.n && c.p.takes.every((t) => big(t) > v.n)],
-      ["The players hold {a} and {b}, of equal parity.", "双方各有 {a} 和 {b} 个球，奇偶性相同。", (v, c) => held(c, v.a, v.b) && parity(v.a) === parity(v.b) && c.a.verdict === "draw"],
+      ["The players hold {a} and {b}, of equal parity.", "双方分别有 {a} 个和 {b} 个球，奇偶性相同。", (v, c) => held(c, v.a, v.b) && parity(v.a) === parity(v.b) && c.a.verdict === "draw"],
       ["The player to move holds {a}, which is odd, the other {b}, which is even: odd beats even.", "先手有 {a} 个球（奇数），后手有 {b} 个（偶数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "odd" && parity(v.b) === "even"],
       ["The player to move holds {a}, which is even, the other {b}, which is odd: odd beats even.", "先手有 {a} 个球（偶数），后手有 {b} 个（奇数）：奇数胜偶数。", (v, c) => held(c, v.a, v.b) && parity(v.a) === "even" && parity(v.b) === "odd"],
       ...[["odd", "奇"], ["even", "偶"]].flatMap(([en, zh]) => [
@@ -215,8 +239,10 @@ export const games = {
         [`The other player holds {b}, an ${en} number.`, `后手已有 {b} 个，是${zh}数。`, (v, c) => big(c.p.theirs ?? 0) === v.b && parity(v.b) === en]]),
       ["Only the balls left and the two parities matter: work upwards from the positions in which no amount fits; a position is won if some move leaves the other player a lost one, lost if all leave won ones, else drawn.",
         "胜负只取决于剩余球数和双方的奇偶性：从取不了球的局面开始逐步递推，有一步能留给对手必败态则必胜，每一步都留给对手必胜态则必败，否则为平局。", always],
-      ["Up to this number of balls the outcomes repeat: from {n} balls on with period {p}.", "在此球数范围内结果是周期性的：从 {n} 个球起周期为 {p}。", (v, c) => v.p > 0n && c.a.method === "period" && v.n + v.p <= big(c.p.balls)],
-      ["For example take {take}: then {left} ball(s) remain, {held} in hand, and the other player is lost.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
+      ["Up to this number of balls the outcomes repeat: from {n} balls on with period {p}; so this goes as with {low} ball(s) left and the same parities.", "在此球数范围内结果是周期性的：从 {n} 个球起周期为 {p}；因此胜负与还剩 {low} 个球、双方奇偶性相同的局面一样。",
+        (v, c) => v.p > 0n && c.a.method === "period" && v.n + v.p <= big(c.p.balls) && v.low >= v.n && v.low < v.n + v.p && (big(c.p.balls) - v.low) % v.p === 0n &&
+          (v.low > 3000n || oddEven(c.p.takes.map(Number), Number(v.low), Number(big(c.p.mine ?? 0) % 2n), Number(big(c.p.theirs ?? 0) % 2n)) === c.a.verdict)],
+      ["For example take {take}: then {left} ball(s) remain, {held} in hand, which is lost for the other player.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
       ["For example take {take}: then {left} ball(s) remain, {held} in hand, and the draw is kept.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
         (v, c) => c.a.verdict === "draw" && inList(c, { take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
     ],
@@ -236,8 +262,8 @@ export const games = {
       ["For example the cat goes to node {node}, which keeps the draw.", "例如猫走到结点 {node}，保持平局。", (v, c) => chased(c, v, 1)],
       ["For example the mouse goes to node {node}, which ends the game.", "例如老鼠走到结点 {node}，对局即告结束。", (v, c) => v.node === 0n && chased(c, { ...v, more: 0n }, 0)],
       ["For example the cat goes to node {node}, which ends the game.", "例如猫走到结点 {node}，对局即告结束。", (v, c) => v.node === big(c.p.mouse ?? 1) && chased(c, { ...v, more: 0n }, 1)],
-      ["For example the mouse goes to node {node}: the other player is lost, in {more} more move(s).", "例如老鼠走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 0)],
-      ["For example the cat goes to node {node}: the other player is lost, in {more} more move(s).", "例如猫走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 1)],
+      ["For example the mouse goes to node {node}, after which the other player loses within {more} more move(s).", "例如老鼠走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 0)],
+      ["For example the cat goes to node {node}, after which the other player loses within {more} more move(s).", "例如猫走到结点 {node}：对手必败，再过 {more} 步终局。", (v, c) => chased(c, v, 1)],
     ],
   },
 };

@@ -22,15 +22,15 @@ export const columns = (text, c, sum, binary) => {
 // What told_text() says of options, read: told, their names and values one by one; or groups of one value; n, how many there are.
 const forms = [
   [/^(it has no options|没有后继)$/, () => ({ n: 0, told: [] })],
-  [/^(?:its only option (.+) has the value|唯一的后继 (.+) 的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
-  [/^(?:its options (.+) have the values|后继 (.+) 的 SG 值依次为) ([\d、, ]+)$/, (en, zh, values) => {
+  [/^(?:its only option (.+) has the value|唯一的后继(?:(?=“)| (?!“))(.+)(?:(?<=”)|(?<!”) )的 SG 值为) (\d+)$/, (en, zh, value) => ({ n: 1, told: [[en ?? zh, big(value)]] })],
+  [/^(?:its options (.+) have the values|后继(?:(?=“)| (?!“))(.+)(?:(?<=”)|(?<!”) )的 SG 值依次为) ([\d、, ]+)$/, (en, zh, values) => {
     const quoted = (en ?? zh).match(/"[^"]*"|“[^”]*”/g), names = quoted ?? (en ?? zh).split(/, |、/), all = values.split(/, |、/).map(big);
     return names.length === all.length ? { n: all.length, told: names.map((name, i) => [name, all[i]]) } : null;
   }],
   [/^(?:its (\d+) options have the values (.+?)(?:(, and the others greater ones)|, and so on with every value up to (\d+))?|(\d+) 种后继中，SG 值(.+?)(?:(，其余的更大)|，依次直到 (\d+) 都有)?)$/, (n1, en, greater1, upto1, n2, zh, greater2, upto2) => ({
     n: Number(n1 ?? n2), cut: !!(greater1 ?? upto1 ?? greater2 ?? upto2), upto: upto1 ?? upto2,
-    groups: (en ? en.split(/, (?=\d+ for )/) : zh.split(/，(?=为 \d+ 的有 )/)).map((part) => {
-      const [, value, name, count] = (en ? /^(\d+) for (.+?)(?: and others \((\d+) in all\))?$/ : /^为 (\d+) 的有 (.+?)(?: 等 (\d+) 种)?$/).exec(part);
+    groups: (en ? en.split(/, (?=\d+ for )/) : zh.split(/，(?=为 \d+ 的有)/)).map((part) => {
+      const [, value, name, count] = (en ? /^(\d+) for (.+?)(?: and (?:another (?=\(2 in)|others (?!\(2 in))\((\d+) in all\))?$/ : /^为 (\d+) 的有(?:(?=“)| (?!“))(.+?)(?:(?:(?<=”)|(?<!”) )等 (\d+) 种)?$/).exec(part);
       return { value: big(value), count: Number(count ?? 1), name };
     }),
   })],

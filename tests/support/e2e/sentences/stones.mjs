@@ -15,7 +15,7 @@ export const games = {
     says: [
       noPile,
       ["For every stretch of piles let f be the lead of the player to move: f = max(left end - f(rest), right end - f(rest)). The ends here are {a} and {b}; stretches to work out, the shortest first: {n}.",
-        "对每一段连续的石子堆，记 f 为先手的净胜分：f = max(左端 - f(其余), 右端 - f(其余))。这里左端为 {a}，右端为 {b}；由短到长共计算 {n} 段。",
+        "对每一段连续的石子堆，记 f 为先手的净胜分：f = max（左端 - f（其余），右端 - f（其余））。这里左端为 {a}，右端为 {b}；由短到长共计算 {n} 段。",
         (v, c) => big(c.p.piles[0]) === v.a && big(c.p.piles.at(-1)) === v.b && 2n * v.n === size(c.p.piles) * (size(c.p.piles) + 1n)],
       ["The first best move takes the left end, {x}.", "第一个最优走法是取左端的 {x}。", (v, c) => names(c, { end: "left" }) && big(c.p.piles[0]) === v.x],
       ["The first best move takes the right end, {x}.", "第一个最优走法是取右端的 {x}。", (v, c) => c.a.best_moves.length === 1 && names(c, { end: "right" }) && big(c.p.piles.at(-1)) === v.x],
@@ -28,7 +28,7 @@ export const games = {
       noPile,
       ["The piles add up to {sum}; removing the left end scores {left} now, the right end {right}.", "石子总和为 {sum}；移走左端当场得 {left} 分，移走右端当场得 {right} 分。",
         (v, c) => total(c.p.piles.map(big)) === v.sum && v.sum - big(c.p.piles[0]) === v.left && v.sum - big(c.p.piles.at(-1)) === v.right],
-      ["For every stretch of piles, f = max(score now - f(what remains)) over the two ends, the shortest stretch first.", "对每一段连续的石子堆，f = max(当场得分 - f(剩余))，在两端中取较大者，由短到长计算。", always],
+      ["For every stretch of piles, f = max(score now - f(what remains)) over the two ends, the shortest stretch first.", "对每一段连续的石子堆，f = max（当场得分 - f（剩余）），在两端中取较大者，由短到长计算。", always],
       ["The first best move removes the left end, {x}.", "第一个最优走法是移走左端的 {x}。", (v, c) => names(c, { end: "left" }) && big(c.p.piles[0]) === v.x],
       ["The first best move removes the right end, {x}.", "第一个最优走法是移走右端的 {x}。", (v, c) => c.a.best_moves.length === 1 && names(c, { end: "right" }) && big(c.p.piles.at(-1)) === v.x],
       ...worth,
@@ -38,8 +38,8 @@ export const games = {
   "stone-front": {
     says: [
       noPile,
-      ["Work from the end of the {n} pile(s): the lead of the player to move is the best of (what is taken - the lead of the other on the rest), over the next {k} pile(s).",
-        "从 {n} 堆的末尾往前推：先手的净胜分 = max(所取之和 - 对手在剩余局面的净胜分)，每次最多考虑 {k} 堆。", (v, c) => size(c.p.piles) === v.n && v.k === (v.n < big(c.p.max_take ?? 3) ? v.n : big(c.p.max_take ?? 3))],
+      ["Of {n} pile(s) at most {k} may be taken now. For every remainder of the row, the shortest first, the lead of the player to move is the greatest of (what is taken - the lead of the other on the rest).",
+        "共 {n} 堆，现在最多可取 {k} 堆。从最后一堆往前推，先手的净胜分 = max（所取之和 - 对手在剩余局面的净胜分）。", (v, c) => size(c.p.piles) === v.n && v.k === (v.n < big(c.p.max_take ?? 3) ? v.n : big(c.p.max_take ?? 3))],
       ["The smallest best move takes {take} pile(s).", "最优取法中最少取 {take} 堆。", (v, c) => smallest(c, v.take)],
       ...worth,
     ],
@@ -88,13 +88,13 @@ export const games = {
       ...[["The player to move loses, because these", "先手必败，因为这", "the other player", "对手", true], ["These", "这", "the player to move", "当前先手", false]].map(([en, zh, enWho, zhWho, alice]) => [
         `${en} are all the stones left, and then the second player of the whole game wins, who is ${enWho}.`, `${zh}恰是剩下的全部石子，取完后整局游戏的后手获胜，即${zhWho}。`,
         (v, c) => safe(third(c), big(c.p.sum) % 3n) === big(c.p.stones.length) && (c.p.alice ?? true) === alice && (c.a.verdict === "loss") === alice]),
-      ["That is odd, and not all of the {n} stone(s) left, so the other player is first to have no safe move.", "这是奇数，且不是剩下的全部 {n} 颗，因此对手先遇到没有安全取法的局面。",
+      ["That is odd, and less than the number of stones left, {n}, so the other player is first to have no safe move.", "这是奇数，且少于剩下的石子数 {n}，因此对手先遇到没有安全取法的局面。",
         (v, c) => v.n === big(c.p.stones.length) && safe(third(c), big(c.p.sum) % 3n) % 2n === 1n && safe(third(c), big(c.p.sum) % 3n) < v.n && c.a.verdict === "win"],
-      ["The player to move loses, because that is even, and not all of the {n} stone(s) left, so that player is first to have no safe move.", "先手必败，因为这是偶数，且不是剩下的全部 {n} 颗，先手会先遇到没有安全取法的局面。",
+      ["The player to move loses, because that is even, and less than the number of stones left, {n}, so that player is first to have no safe move.", "先手必败，因为这是偶数，且少于剩下的石子数 {n}，先手会先遇到没有安全取法的局面。",
         (v, c) => v.n === big(c.p.stones.length) && safe(third(c), big(c.p.sum) % 3n) % 2n === 0n && safe(third(c), big(c.p.sum) % 3n) < v.n && c.a.verdict === "loss"],
       ["Nothing was removed yet. After a first stone of residue r, 1 or 2, safe are stones of residue 0 at any time and else of residue r, 3 − r, r, … in turn. So the number of safe moves is fixed, whatever is chosen: if it is that of all stones left, the second player wins, else who makes the last safe move.",
         "尚未取走任何石子。先取余 r（1 或 2）的石子之后，余 0 的石子随时可以安全地取，其余的须依次取余 r、3 − r、r、…… 的，因此无论怎么取，安全的步数都是固定的：若恰等于剩余石子数，则后手获胜，否则走最后一步安全取法的人获胜。", (v, c) => !big(c.p.sum ?? 0) && c.p.alice !== false],
-      ["A first stone of residue 0 makes the sum divisible by 3, and loses at once.", "先取余 0 的石子，总和就是 3 的倍数，立即输。", (v, c) => third(c)[0] > 0n],
+      ["A first stone of residue 0 makes the sum divisible by 3, and loses at once.", "先取余 0 的石子，总和就是 3 的倍数，立即告负。", (v, c) => third(c)[0] > 0n],
       ...[["won", "胜"], ["lost", "败"]].map(([en, zh]) => [
         `A first stone of residue {r} leaves {n} stone(s), with {safe} safe move(s): ${en} for the other player.`, `先取余 {r} 的石子，剩下 {n} 颗，安全的取法共 {safe} 步：对手必${zh}。`, (v, c) => {
           const left = third(c);
@@ -108,8 +108,8 @@ export const games = {
 
   "stone-halves": {
     says: [
-      ["The piles add up to {sum}; of the two parts of a split, the one with the smaller sum is kept and scored.", "石子总和为 {sum}；每次分成两部分后，保留和较小的一部分并计入得分。", (v, c) => total(c.p.piles.map(big)) === v.sum],
-      ["For every stretch of piles: best = max over the splits of (kept sum + best of what is kept); possible now: {n} split(s).", "对每一段：best = max（保留部分之和 + 保留部分的 best）；当前共有 {n} 种分法。", (v, c) => size(c.p.piles) - 1n === v.n],
+      ["The piles add up to {sum}; of the two parts of a split, the one with the smaller sum is kept and scored; of equal sums, either.", "石子总和为 {sum}；每次分成两部分后，保留和较小的一部分并计入得分，两边相等时任选。", (v, c) => total(c.p.piles.map(big)) === v.sum],
+      ["For every stretch of piles let f be the best total: f = max over the splits of (kept sum + f of what is kept); possible now: {n} split(s).", "对每一段连续的石子堆，记 f 为最多可得的总分：f = max（保留部分之和 + 保留部分的 f），取遍各种分法；当前共有 {n} 种分法。", (v, c) => size(c.p.piles) - 1n === v.n],
       ["The first best split is after {at} pile(s): the sums are {a} and {b}; {kept} is scored now, and after that at most {more}.", "第一个最优分法是在前 {at} 堆之后分开：两部分之和为 {a} 与 {b}，当场得 {kept} 分，之后最多再得 {more} 分。",
         (v, c) => total(c.p.piles.slice(0, Number(v.at)).map(big)) === v.a && total(c.p.piles.slice(Number(v.at)).map(big)) === v.b && v.kept === (v.a < v.b ? v.a : v.b) && v.kept + v.more === big(c.a.value) && c.a.best_moves[0].left === Number(v.at) && (c.p.piles.length > 14 || f.splitHalves(c.p.piles, Number(v.at)) === v.kept + v.more)],
     ],
