@@ -251,7 +251,8 @@ void sg_open(struct sg *sg, const struct sg_job *asked, const struct rules *rule
     }
     uint64_t limit = sg_table_limit(rules);
     bool beyond = num_lt(num_u64(limit), top);
-    job->plain &= !beyond; /* then a period is needed */
+    /* Beyond a table a period is needed; long before, it is looked for sooner than all values are made. */
+    job->plain &= !beyond && (num_lt(top, num_u64(BASE_MAX)) || !period_possible(rules));
     if (beyond && !period_possible(rules))
         arena_escape(job->arena, STATUS_too_large, (int64_t)limit,
                      "no closed form and no period is known for these rules; heaps up to %llu are answered from a table",

@@ -28,14 +28,14 @@ FEW = {
 SINGLE = {"cses-1098": 200000, "cses-1099": 200000, "cses-1730": 200000, "hdu-3032": 100000, "hdu-2176": 100000, "hdu-1849": 100000, "hdu-1850": 100000}
 # What the limits do not say: sums, and sets that no statement tells the size of.
 LEAST_MOST = {"gmoj-2642.a": (1, 1000), "seerc-2010-game.a": (1, 1000), "hdu-2999.m": (4900, 4900), "hdu-2999.n": (100, 100),
-              "cf-1194d.k": (3, 10**6),  # beyond, cases are refused
+              "cf-1194d.k": (3, 10**6), "cf-1194d.n": (10**8, 10**9),  # beyond, cases are refused; below, a table of all would be largest
               "spoj-mcoins.K": (2, 5), "spoj-mcoins.L": (6, 9)}  # K < L
 LENGTH = {"leetcode-1908": 7}
 
 
 def random_value(problem, name):
     least, most = map(int, LEAST_MOST.get(f"{problem['id']}.{name}", problem["limits"].get(name, (1, 1000))))
-    return random.randint(max(least, most - (most - least) // 3), most)
+    return random.randint(least if problem["id"] == "cf-1194d" else max(least, most - (most - least) // 3), most)
 
 
 def largest(problem, name):
