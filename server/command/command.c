@@ -62,6 +62,13 @@ static int grade_result(const struct reply *reply)
     return reply->problem == STATUS_too_large || reply->status >= 500 ? EXIT_REFUSED : EXIT_USAGE;
 }
 
+/* A request is an object; what begins otherwise is the table of a class. */
+static bool is_table(const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    return *text && *text != '{' && *text != '[';
+}
+
 /* `graded`: the exit codes of run_grade(), else those of run_solve(). */
 static int print_answer(const struct config *config, const char *target, char *body, size_t size, bool graded)
 {
@@ -69,8 +76,8 @@ static int print_answer(const struct config *config, const char *target, char *b
     uint64_t until = clock_now() + config->deadline;
     struct store *store = store_private_new(config->tables_bytes);
     struct api api = {.store = store, .body_max = config->max_body};
-    struct request request = {
-        .method = "POST", .target = target, .content_type = "application/json", .body = body, .body_size = size};
+    const char *type = graded && is_table(body) ? "text/csv" : "application/json";
+    struct request request = {.method = "POST", .target = target, .content_type = type, .body = body, .body_size = size};
     struct reply reply = {0};
     arena_init(&arena, NULL, 0, ARENA_BYTES > config->max_body * 64 ? ARENA_BYTES : config->max_body * 64);
     struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .look = deadline_look, .what = &until};
@@ -250,7 +257,8 @@ static int run_limits(const struct config *config)
 static const struct command commands[] = {
     {"solve", "solve GAME JSON", "print the answer of POST /GAME; JSON may be - for standard input", 3, 3, run_solve},
     {"grade", "grade [FILE]",
-     "print the answer of POST /grade; exit 1 if wrong, 2 malformed, 3 refused; --as SYSTEM: as it wants", 1, 2, run_grade},
+     "print the answer of POST /grade, to JSON or CSV; exit 1 if wrong, 2 malformed, 3 refused; --as SYSTEM: as it wants", 1, 2,
+     run_grade},
     {"batch", "batch", "answer questions from standard input, one a line, as POST /batch", 1, 1, lines_run},
     {"table", "table GAME [FILE|JSON]", "print the answer of POST /GAME/table", 2, 3, run_table},
     {"laws", "laws [FILE|JSON]", "print the answer of POST /laws", 1, 2, run_laws},
