@@ -1,13 +1,19 @@
 #include "api/csv.h"
 
+#include "api/target.h"
+
 #include <string.h>
 
-enum { CSV_FIELD_BYTES = 1 << 16 };
+/* strchr() would find the NUL, too. */
+static bool is_one_of(char c, const char *set)
+{
+    return c && strchr(set, c);
+}
 
 static bool is_plain(const char *text, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (strchr("\",\r\n", text[i]))
+        if (is_one_of(text[i], "\",\r\n"))
             return false;
     return true;
 }
@@ -33,7 +39,7 @@ void csv_field(struct out *out, const char *text, size_t n)
 static const char *end_of_field(const char *from, const char *end)
 {
     if (from == end || *from != '"') {
-        while (from < end && !strchr(",\r\n", *from))
+        while (from < end && !is_one_of(*from, ",\r\n"))
             from++;
         return from;
     }
@@ -47,23 +53,62 @@ static const char *end_of_field(const char *from, const char *end)
     return NULL;
 }
 
+/* Blanks and tabs, also as wide as a Chinese character (U+3000). */
+static const char *skip_blanks(const char *at, const char *end)
+{
+    for (;;) {
+        if (at < end && is_one_of(*at, " \t"))
+            at++;
+        else if (end - at >= 3 && memcmp(at, "\xe3\x80\x80", 3) == 0)
+            at += 3;
+        else
+            return at;
+    }
+}
+
+/* Returns how many bytes were written: at most three for each. */
+static size_t copy_text(char *to, const char *from, const char *end, bool quoted)
+{
+    static const char unknown[] = "\xef\xbf\xbd";
+    char *begin = to;
+    while (from < end) {
+        size_t left = (size_t)(end - from), good = *from ? utf8_prefix(from, left < 4 ? left : 4) : 0;
+        if (!good) {
+            memcpy(to, unknown, 3);
+            to += 3;
+            from++;
+            continue;
+        }
+        from += quoted && *from == '"';
+        unsigned char lead = (unsigned char)*from;
+        for (int more = (lead >= 0xc0) + (lead >= 0xe0) + (lead >= 0xf0); more >= 0; more--)
+            *to++ = *from++;
+    }
+    return (size_t)(to - begin);
+}
+
 enum csv_end csv_next(struct arena *arena, const char **at, const char *end, const char **field, size_t *n)
 {
-    const char *from = *at, *to = end_of_field(from, end);
-    if (!to || to - from > CSV_FIELD_BYTES || (to < end && !strchr(",\r\n", *to)))
-        return CSV_BROKEN;
-    bool quoted = from < to && *from == '"';
-    char *text = arena_raw(arena, (size_t)(to - from) + 1);
-    *n = 0;
-    for (const char *c = from + quoted; c < to - quoted; c++) {
-        text[(*n)++] = *c;
-        c += quoted && *c == '"';
-    }
+    const char *from = skip_blanks(*at, end);
+    bool quoted = from < end && *from == '"';
+    if (quoted)
+        *at = from;
+    else
+        from = *at;
+    const char *to = end_of_field(from, end), *behind = to && quoted ? skip_blanks(to, end) : to;
+    if (!to)
+        return CSV_UNCLOSED;
+    if (behind < end && !is_one_of(*behind, ",\r\n"))
+        return CSV_BEHIND;
+    size_t size = (size_t)(to - from);
+    bool good = !memchr(from, 0, size) && utf8_prefix(from, size) == size;
+    char *text = arena_raw(arena, (good ? 1 : 3) * size + 1);
+    *n = copy_text(text, from + quoted, to - quoted, quoted);
     text[*n] = '\0';
     *field = text;
-    *at = to;
-    if (to == end)
+    *at = behind;
+    if (behind == end)
         return CSV_END;
-    *at += 1 + (*to == '\r' && to + 1 < end && to[1] == '\n');
-    return *to == ',' ? CSV_FIELD : *at == end ? CSV_END : CSV_LINE;
+    *at += 1 + (*behind == '\r' && behind + 1 < end && behind[1] == '\n');
+    return *behind == ',' ? CSV_FIELD : *at == end ? CSV_END : CSV_LINE;
 }

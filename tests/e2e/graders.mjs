@@ -96,6 +96,9 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   const half = grade('{"verdict":"win","move":{"heap":1,"take":1}}');
   check(half.gradable && half.score === 0.5 && !half.message.includes('"heap":0'), JSON.stringify(half));
   equal(grade("[]").score, 0, "a claim that is none");
+  // What is graded is what was asked, and not what the student would like to be.
+  equal(grade('{"move_count":12}').score, 0, "a claim of something easier");
+  equal(grade('{"verdict":"win","move_count":12}').score, 0.5, "and of something more");
   equal(grade('{"verdict":"perhaps","move":{"heap":0,"take":2}}').score, 0.5, "a part that cannot be read");
   for (const bad of ["", "I do not know", '{"verdict":"win"},"reveal":{', '{"verdict":"win"'.padEnd(100000)]) {
     const refused = grade(bad);
@@ -145,6 +148,24 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   writeFileSync(file, JSON.stringify({ questions: [right, { ...right, claim: { verdict: "perhaps" } }] }));
   equal(grade().status, 1, "what the student wrote is his");
   equal(document("gradescope").score, 0.5, "and scores nothing");
+}
+
+// ---- a class, as a file: the table comes back, whatever is in a cell ----
+{
+  const heaps = '"{""heaps"":[3,4,5]}"', head = "student,game,position,asked,verdict,grundy\n", row = (name, rest) => `${name},nim,${heaps},verdict grundy,${rest}\n`;
+  const grade = (...lines) => grundyd(["grade", put("class.csv", head + lines.join(""))]);
+  const right = grade(row("Ann", "win,2"), row("Bo", " win　,２"));
+  equal(right.status, 0, `all is right: ${right.stdout}${right.stderr}`);
+  equal(right.stdout.split("\r\n").slice(0, 2).join("\n"), `student,game,position,asked,verdict,grundy,score,feedback\nAnn,nim,${heaps},verdict grundy,win,2,1,verdict: Right. grundy: Right.`, "the table");
+  const rubbish = grade(row("Ann", "win,2"), row("Bo", `win,${"7".repeat(70000)}x`), row("Cy", "w\0in,2"), row("Di", "=1+1,"));
+  equal(rubbish.status, 1, "something is wrong");
+  check([/\r\nAnn,.*,1,verdict/, /\r\nBo,.*x,0\.5,/, /\r\nCy,.*w\ufffdin,2,0\.5,/, /\r\nDi,.*,'=1\+1,,0,/].every((line) => line.test(rubbish.stdout)), rubbish.stdout.slice(0, 2000));
+  equal(grade(row("Ann", "win,2").replace("verdict grundy", "verdict grudny")).status, 3, "badly asked: not graded");
+  const open = grade(row("Ann", "win,2"), row("Bo", '"win,2'), head, row("Cy", "win,2"));
+  check(open.status === 2 && JSON.parse(open.stdout).detail.startsWith("line 3, column 45: the quote that opens here"), open.stdout);
+  equal(grundyd(["grade"], { input: '{"questions":[]}' }).status, 2, "no question");
+  for (const [system, status] of [["kattis", 1], ["testlib", 3], ["gradescope", 1], ["json", 1]])
+    equal(grundyd(["grade", "--as", system], { input: '{"questions":[]}' }).status, status, `no question, ${system}`);
 }
 
 // ---- outputs of any size ----

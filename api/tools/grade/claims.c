@@ -103,7 +103,7 @@ static void check_extra(struct check *check)
     size_t size = check->expected->n;
     char *text = arena_copy(arena, check->expected->v, size);
     const cJSON *expected = json_parse(arena, arena_copy(arena, text, size), size, &scan);
-    check->correct = equal(check->claim->json, expected);
+    check->correct = equal(check->claim->said, expected);
     tell_extra_field(check, size <= 200 ? text : NULL);
 }
 

@@ -51,12 +51,15 @@ static void read_work(struct grade *grade, const cJSON *json, struct faults *fau
 {
     const cJSON *claim = cJSON_GetObjectItemCaseSensitive(json, "claim");
     const cJSON *record = cJSON_GetObjectItemCaseSensitive(json, "record");
+    const cJSON *asked = cJSON_GetObjectItemCaseSensitive(json, "asked");
+    if (asked && record)
+        fault_add(faults, FAULT_inconsistent, "/asked", "must stand beside \"claim\": a record has no parts");
     if (claim && record)
         fault_add(faults, FAULT_inconsistent, "/record", "must not stand beside \"claim\": send two requests");
     else if (!claim && !record)
         fault_add(faults, FAULT_missing_field, "/claim", "is missing, and so is \"record\": there is nothing to grade");
     else if (grade->subject.game && claim && (grade->subject.position || !is_sum(grade->subject.game)))
-        read_claims(grade, claim, faults);
+        read_claims(grade, claim, asked, faults);
     else if (grade->subject.game)
         read_record(grade, record, faults);
 }
@@ -104,8 +107,8 @@ static void *read(struct setting *setting, const cJSON *json, const char *const 
         return faults->n ? NULL : grading;
     }
     struct options_of_grade options = {.reveal = true};
-    const char *const *names =
-        names_with(setting->arena, (const char *const[]){"game", "position", "claim", "record", "weights", NULL}, ignored);
+    const char *const *names = names_with(
+        setting->arena, (const char *const[]){"game", "position", "claim", "asked", "record", "weights", NULL}, ignored);
     decode_fields(&grade_options, &options, NULL, NULL, json, "", names, faults);
     grading->grade = grade_read(setting, json, &options, chosen_language(setting, json, options.language), faults, cost);
     return faults->n ? NULL : grading;

@@ -34,7 +34,7 @@ struct claimed_period {
 
 struct claim {
     const char *name;
-    const cJSON *json;
+    const cJSON *json, *said; /* as it was sent; and as it is read: where lenient, a string without blanks around it */
     enum what what;
     const struct field *field; /* WHAT_EXTRA */
     const struct fault *fault; /* NULL, or why it cannot be read: nothing of the following is set then */
@@ -90,8 +90,8 @@ struct check {
 
 extern const char *const what_names[WHAT_COUNT];
 
-/* All parts of the object /claim. */
-void read_claims(struct grade *grade, const cJSON *claim, struct faults *faults);
+/* All parts of the object /claim; where `asked` (NULL-able) says so, these and no others: one that is not there is wrong. */
+void read_claims(struct grade *grade, const cJSON *claim, const cJSON *asked, struct faults *faults);
 /* The object /weights (NULL-able), after the claims. */
 void read_weights(struct grade *grade, const cJSON *weights, struct faults *faults);
 /* A field of the game's own in the answer, by its name; NULL if there is none. */
@@ -108,6 +108,8 @@ _Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, 
 bool spoken_verdict(const cJSON *json, enum outcome *verdict);
 bool spoken_none(const cJSON *json);
 bool spoken_blank(const cJSON *json);
+/* Without blanks around it, and with full-width letters, digits and signs as the plain ones. */
+const char *plain_text(struct arena *arena, const char *said);
 /* What a pointer into a part of the claim points to, as words before what is said of it: "item 2: take: ". */
 const char *place_words(struct arena *arena, enum language language, const char *pointer);
 

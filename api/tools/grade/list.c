@@ -62,6 +62,7 @@ struct grade_list *list_new(struct setting *setting, const struct options_of_gra
     return list;
 }
 
+/* NULL: a line that cannot be read as text. */
 void list_add(struct grade_list *list, const cJSON *question)
 {
     if (list->count < GRADE_LIST_MAX)
@@ -81,6 +82,8 @@ struct grade_list *list_read(struct setting *setting, const cJSON *json, const c
     else if (cJSON_GetArraySize(questions) > GRADE_LIST_MAX)
         fault_add(faults, FAULT_too_long, "/questions",
                   arena_printf(faults->arena, "has %d items, more than %d", cJSON_GetArraySize(questions), GRADE_LIST_MAX));
+    else if (!questions->child)
+        fault_add(faults, FAULT_too_short, "/questions", "must have a question: there is nothing to grade");
     else
         cJSON_ArrayForEach(item, questions) list_add(list, item);
     *cost = CHEAP_STEPS + 1; /* it takes turns */
@@ -141,11 +144,11 @@ static void grade_item(void *what)
     struct head none = {0};
     uint64_t cost = 0;
     if (cJSON_IsObject(item->json)) {
-        static const char *const names[] = {"game", "position", "claim", "record", "weights", NULL};
+        static const char *const names[] = {"game", "position", "claim", "asked", "record", "weights", NULL};
         decode_fields(&no_options, &none, NULL, NULL, item->json, "", names, &faults);
         item->grade = grade_read(&item->setting, item->json, &list->options, list->language, &faults, &cost);
     } else {
-        fault_add(&faults, FAULT_wrong_type, "", "must be an object");
+        fault_add(&faults, FAULT_wrong_type, "", item->json ? "must be an object" : "is not UTF-8 in this line");
     }
     if (faults.n) {
         refuse(item, &faults);
@@ -260,11 +263,11 @@ static void encode_score(const struct grade_list *list, struct out *out)
     enum { DIGITS = 17 };
     struct num count = num((int64_t)(list->count - list->ungraded));
     json_name(out, "score");
-    if (num_is_zero(count) && list->count) {
+    if (num_is_zero(count)) {
         json_null(out);
         return;
     }
-    struct num score = list->count ? num_div(num_add(list->scores, num_shr(count, 1)), count) : num(SCORE_WHOLE);
+    struct num score = num_div(num_add(list->scores, num_shr(count, 1)), count);
     if (num_is_zero(score) || num_cmp_word(score, SCORE_WHOLE) >= 0) {
         json_word(out, !num_is_zero(score));
         return;

@@ -92,20 +92,20 @@ static enum what what_of(const struct game *game, const char *name, const struct
 
 static void read_move_list(struct grade *grade, struct claim *claim, const char *pointer, struct faults *faults)
 {
-    if (grade->lenient && spoken_none(claim->json))
+    if (grade->lenient && spoken_none(claim->said))
         return;
-    if (!cJSON_IsArray(claim->json)) {
+    if (!cJSON_IsArray(claim->said)) {
         fault_add(faults, FAULT_wrong_type, pointer, "must be a list of moves");
         return;
     }
-    size_t n = (size_t)cJSON_GetArraySize(claim->json);
+    size_t n = (size_t)cJSON_GetArraySize(claim->said);
     if (n > LIST_LIMIT) {
         fault_add(faults, FAULT_too_long, pointer, arena_printf(faults->arena, "has %zu items, more than %d", n, LIST_LIMIT));
         return;
     }
     claim->moves = arena_array(faults->arena, n, sizeof *claim->moves);
     const cJSON *move;
-    cJSON_ArrayForEach(move, claim->json)
+    cJSON_ArrayForEach(move, claim->said)
     {
         claim->moves[claim->n] = read_move(&grade->subject, move, pointer_index(faults->arena, pointer, claim->n), faults);
         claim->n++;
@@ -114,11 +114,11 @@ static void read_move_list(struct grade *grade, struct claim *claim, const char 
 
 static void read_period(struct claim *claim, const char *pointer, struct faults *faults)
 {
-    if (cJSON_IsObject(claim->json))
-        decode_fields(&period_type, &claim->period, NULL, NULL, claim->json, pointer,
+    if (cJSON_IsObject(claim->said))
+        decode_fields(&period_type, &claim->period, NULL, NULL, claim->said, pointer,
                       (const char *const[]){"proven", "checked_to", NULL}, faults);
     else
-        decode_value(&type_positive, claim->json, pointer, &claim->period.period, faults);
+        decode_value(&type_positive, claim->said, pointer, &claim->period.period, faults);
 }
 
 /* A field of the game's own is held against the answer as it is written; here only its form is looked at. */
@@ -127,8 +127,8 @@ static void read_extra(struct claim *claim, const char *pointer, struct faults *
     const struct type *type = claim->field->type;
     bool nulls = type->kind == KIND_LIST && type->item->or_null;
     if (!nulls && type->kind != KIND_OBJECT)
-        decode_value(type, claim->json, pointer, arena_alloc(faults->arena, type->size), faults);
-    else if (type->kind == KIND_LIST ? !cJSON_IsArray(claim->json) : !cJSON_IsObject(claim->json))
+        decode_value(type, claim->said, pointer, arena_alloc(faults->arena, type->size), faults);
+    else if (type->kind == KIND_LIST ? !cJSON_IsArray(claim->said) : !cJSON_IsObject(claim->said))
         fault_add(faults, FAULT_wrong_type, pointer, type->kind == KIND_LIST ? "must be a list" : "must be an object");
 }
 
@@ -137,14 +137,14 @@ static void read_value(struct grade *grade, struct claim *claim, const char *poi
     int named = 0;
     switch (claim->what) {
     case WHAT_VERDICT:
-        if (grade->lenient && spoken_verdict(claim->json, &claim->verdict))
+        if (grade->lenient && spoken_verdict(claim->said, &claim->verdict))
             break;
-        decode_value(&verdict_type, claim->json, pointer, &named, faults);
+        decode_value(&verdict_type, claim->said, pointer, &named, faults);
         claim->verdict = verdicts[named % 3];
         break;
     case WHAT_MOVE:
         claim->moves = arena_array(faults->arena, 1, sizeof *claim->moves);
-        claim->moves[0] = read_move(&grade->subject, claim->json, pointer, faults);
+        claim->moves[0] = read_move(&grade->subject, claim->said, pointer, faults);
         claim->n = 1;
         break;
     case WHAT_WINNING_MOVES:
@@ -159,7 +159,7 @@ static void read_value(struct grade *grade, struct claim *claim, const char *poi
         read_extra(claim, pointer, faults);
         break;
     default:
-        decode_value(claim->what == WHAT_VALUE ? &value_type : &number_type, claim->json, pointer, &claim->number, faults);
+        decode_value(claim->what == WHAT_VALUE ? &value_type : &number_type, claim->said, pointer, &claim->number, faults);
     }
 }
 
@@ -183,6 +183,17 @@ static bool may_be_null(const struct claim *claim)
     return claim->what == WHAT_GRUNDY || claim->what == WHAT_PERIOD || claim->what == WHAT_MOVE || claim->what == WHAT_EXTRA;
 }
 
+static const cJSON *plainly(struct arena *arena, const cJSON *json)
+{
+    if (!cJSON_IsString(json))
+        return json;
+    cJSON *said = arena_alloc(arena, sizeof *said);
+    *said = *json;
+    const char *text = plain_text(arena, json->valuestring);
+    said->valuestring = arena_copy(arena, text, strlen(text));
+    return said;
+}
+
 /* One part. Its faults are kept with it, or told. */
 static void read_part(struct grade *grade, const cJSON *json, struct faults *faults)
 {
@@ -192,9 +203,10 @@ static void read_part(struct grade *grade, const cJSON *json, struct faults *fau
     claim->json = json;
     claim->name = json->string;
     claim->what = what_of(grade->subject.game, json->string, &claim->field);
-    bool none = grade->lenient && claim->what != WHAT_EXTRA && spoken_none(json);
+    claim->said = grade->lenient ? plainly(faults->arena, json) : json;
+    bool none = grade->lenient && claim->what != WHAT_EXTRA && spoken_none(claim->said);
     claim->null = (none || cJSON_IsNull(json)) && may_be_null(claim);
-    claim->blank = grade->lenient && spoken_blank(json);
+    claim->blank = grade->lenient && spoken_blank(claim->said);
     if (claim->what == WHAT_COUNT)
         fault_add(&found, FAULT_unknown_field, pointer, name_near(grade, faults->arena, json->string));
     else if (!claim->null)
@@ -218,7 +230,7 @@ static void refuse_whole(struct grade *grade, const cJSON *json, enum fault_code
     struct fault *fault = arena_alloc(faults->arena, sizeof *fault);
     *fault = (struct fault){.code = code, .pointer = "/claim", .detail = detail};
     bool blank = code == FAULT_too_short || cJSON_IsNull(json) || spoken_blank(json);
-    *claim = (struct claim){.json = json, .name = "claim", .what = WHAT_COUNT, .fault = fault, .blank = blank};
+    *claim = (struct claim){.json = json, .said = json, .name = "claim", .what = WHAT_COUNT, .fault = fault, .blank = blank};
 }
 
 /* In the order of the answer: what every game has, then the game's own fields, then what cannot be claimed. */
@@ -238,21 +250,95 @@ static void sort_claims(struct grade *grade)
         }
 }
 
-void read_claims(struct grade *grade, const cJSON *claims, struct faults *faults)
+/* ---- what was asked ---- */
+
+static bool names_part(const cJSON *asked, const char *name)
+{
+    const cJSON *one;
+    cJSON_ArrayForEach(one, asked)
+    {
+        if (strcmp(one->valuestring, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void check_asked_part(const struct grade *grade, const cJSON *part, const char *pointer, struct faults *faults)
+{
+    enum { WORD_SHOWN = 60 };
+    const struct field *field;
+    if (!cJSON_IsString(part)) {
+        fault_add(faults, FAULT_wrong_type, pointer, "must be a string");
+    } else if (what_of(grade->subject.game, part->valuestring, &field) == WHAT_COUNT) {
+        const char *near = name_near(grade, faults->arena, part->valuestring);
+        bool shown = strlen(part->valuestring) <= WORD_SHOWN;
+        fault_add(faults, FAULT_unknown_field, pointer,
+                  shown ? arena_printf(faults->arena, "\"%s\" %s", part->valuestring, near) : near);
+    }
+}
+
+/* False: told. Whatever is wrong there is the fault of who asks, so that no part may be left out in silence. */
+static bool check_asked(const struct grade *grade, const cJSON *asked, struct faults *faults)
+{
+    size_t i = 0, before = faults->n;
+    const cJSON *part;
+    if (!cJSON_IsArray(asked))
+        fault_add(faults, FAULT_wrong_type, "/asked", "must be a list of what is to be claimed");
+    else if (!asked->child)
+        fault_add(faults, FAULT_too_short, "/asked", "must ask for something");
+    else if (cJSON_GetArraySize(asked) > CLAIMS_MAX)
+        fault_add(faults, FAULT_too_long, "/asked",
+                  arena_printf(faults->arena, "has %d parts, more than %d", cJSON_GetArraySize(asked), CLAIMS_MAX));
+    else
+        cJSON_ArrayForEach(part, asked) check_asked_part(grade, part, pointer_index(faults->arena, "/asked", i++), faults);
+    return faults->n == before;
+}
+
+/* What was asked and is not there: as if it had been left blank. */
+static void add_missing(struct grade *grade, const cJSON *asked, struct arena *arena)
+{
+    static char nothing[1];
+    static const cJSON blank = {.type = cJSON_String, .valuestring = nothing};
+    const cJSON *part;
+    cJSON_ArrayForEach(part, asked)
+    {
+        bool there = false;
+        for (size_t i = 0; i < grade->claim_count; i++)
+            there |= strcmp(grade->claims[i].name, part->valuestring) == 0;
+        if (there)
+            continue;
+        struct claim *claim = &grade->claims[grade->claim_count++];
+        struct fault *fault = arena_alloc(arena, sizeof *fault);
+        *fault = (struct fault){.code = FAULT_too_short,
+                                .pointer = pointer_name(arena, "/claim", part->valuestring),
+                                .detail = "must claim something"};
+        *claim = (struct claim){.json = &blank, .said = &blank, .name = part->valuestring, .fault = fault, .blank = true};
+        claim->what = what_of(grade->subject.game, claim->name, &claim->field);
+    }
+}
+
+void read_claims(struct grade *grade, const cJSON *claims, const cJSON *asked, struct faults *faults)
 {
     size_t n = cJSON_IsObject(claims) ? (size_t)cJSON_GetArraySize(claims) : 0;
+    if (asked && !check_asked(grade, asked, faults))
+        return;
     if (n > CLAIMS_MAX) {
         fault_add(faults, FAULT_too_long, "/claim", arena_printf(faults->arena, "has %zu parts, more than %d", n, CLAIMS_MAX));
         return;
     }
-    grade->claims = arena_array(faults->arena, n + 1, sizeof *grade->claims);
+    grade->claims = arena_array(faults->arena, n + (size_t)cJSON_GetArraySize(asked) + 1, sizeof *grade->claims);
     if (!cJSON_IsObject(claims)) {
         refuse_whole(grade, claims, FAULT_wrong_type, "must be an object", faults);
-    } else if (!n) {
+    } else if (!n && !asked) {
         refuse_whole(grade, claims, FAULT_too_short, "must claim something", faults);
     } else {
         const cJSON *json;
-        cJSON_ArrayForEach(json, claims) read_part(grade, json, faults);
+        cJSON_ArrayForEach(json, claims)
+        {
+            if (!asked || names_part(asked, json->string))
+                read_part(grade, json, faults);
+        }
+        add_missing(grade, asked, faults->arena);
         sort_claims(grade);
     }
 }

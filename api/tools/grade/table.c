@@ -6,146 +6,57 @@
 #include "api/headers/media.h"
 #include "api/json/parse.h"
 #include "api/target.h"
+#include "api/tools/grade/cells.h"
 #include "api/tools/grade/grade.h"
-#include "api/tools/sum/sum.h"
 #include "core/limits.h"
-#include "core/registry.h"
 
 #include <string.h>
 #include <strings.h>
 
-enum { COLUMNS_MAX = 40 };
-
 struct class_table {
     struct grade_list *list;
     enum language language;
-    size_t columns, lines;
-    const char *name[COLUMNS_MAX];
-    const char ***cells; /* of each line, `columns` of them */
+    struct columns columns;
+    size_t lines;
+    const char ***cells; /* of each line, as many as there are columns */
 };
+
+static const char foreign[] = "this is not UTF-8";
 
 /* What is wrong with the table: where, and what. NULL: nothing. */
 struct broken {
     const char *at, *detail;
 };
 
-static bool is_own(const char *name)
-{
-    return strcmp(name, "student") == 0 || strcmp(name, "game") == 0 || strcmp(name, "position") == 0 ||
-           strcmp(name, "asked") == 0;
-}
-
-/* An integer beyond what JSON numbers hold exactly is a string in a request; a cell knows no difference. */
-static bool is_long_integer(const char *cell)
-{
-    enum { SAFE_DIGITS = 15 };
-    size_t minus = *cell == '-', n = strspn(cell + minus, "0123456789");
-    return n > SAFE_DIGITS && !cell[minus + n];
-}
-
-/* A cell as it would stand in a request: JSON where it is JSON, else a string. */
-static void put_cell(struct arena *arena, struct out *out, const char *cell)
-{
-    struct scan scan;
-    size_t n = strlen(cell);
-    bool plain = strcmp(cell, "null") == 0 || strcmp(cell, "true") == 0 || strcmp(cell, "false") == 0;
-    bool json = !plain && n && strchr("-0123456789{[\"", *cell) && !is_long_integer(cell);
-    if (json)
-        json = json_parse(arena, arena_copy(arena, cell, n), n, &scan) && !scan.fault;
-    if (!plain && !json) {
-        json_string(out, cell);
-        return;
-    }
-    if (!out->first)
-        out_raw(out, ",");
-    out_bytes(out, cell, n);
-    out->first = false;
-}
-
-/* What some game's claim may be about: a line of another game leaves the cell empty. */
-static bool is_claim(const char *name)
-{
-    bool is = extra_field(&game_sum, name) != NULL;
-    for (int what = 0; what < WHAT_COUNT; what++)
-        is = is || strcmp(what_names[what], name) == 0;
-    for (size_t i = 0; !is && i < game_count(); i++)
-        is = extra_field(game_at(i), name) != NULL;
-    return is;
-}
-
-/* What was asked and has no answer: "verdict move" in the column `asked`, each once. */
-static void put_blanks(struct arena *arena, struct out *out, const struct class_table *table, const char *const *cells,
-                       const char *asked)
-{
-    static const char between[] = " \t\r\n,;";
-    const char *done = " ";
-    for (size_t n; *(asked += strspn(asked, between)); asked += n) {
-        n = strcspn(asked, between);
-        const char *name = arena_printf(arena, "%.*s", (int)n, asked);
-        bool answered = !is_claim(name) || strstr(done, arena_printf(arena, " %s ", name));
-        for (size_t i = 0; i < table->columns; i++)
-            answered |= *cells[i] && strcmp(table->name[i], name) == 0;
-        if (answered)
-            continue;
-        done = arena_printf(arena, "%s%s ", done, name);
-        json_string(out, name);
-        out_raw(out, ":\"\"");
-    }
-}
-
-/* The question of a line. Cells that are empty claim nothing, unless they were asked for. */
-static const cJSON *question_of(struct arena *arena, const struct class_table *table, const char *const *cells)
-{
-    struct out out;
-    struct scan scan;
-    out_init(&out, arena, 256);
-    json_begin(&out, '{');
-    for (size_t i = 0; i < table->columns; i++) {
-        bool game = strcmp(table->name[i], "game") == 0;
-        if ((!game && strcmp(table->name[i], "position") != 0) || !*cells[i])
-            continue;
-        json_name(&out, table->name[i]);
-        game ? json_string(&out, cells[i]) : put_cell(arena, &out, cells[i]);
-    }
-    json_name(&out, "claim");
-    json_begin(&out, '{');
-    for (size_t i = 0; i < table->columns; i++) {
-        if (is_own(table->name[i]) || !*cells[i])
-            continue;
-        json_string(&out, table->name[i]);
-        out_raw(&out, ":");
-        out.first = true;
-        put_cell(arena, &out, cells[i]);
-    }
-    for (size_t i = 0; i < table->columns; i++)
-        if (strcmp(table->name[i], "asked") == 0)
-            put_blanks(arena, &out, table, cells, cells[i]);
-    json_end(&out, '}');
-    json_end(&out, '}');
-    return json_parse(arena, arena_copy(arena, out.v, out.n), out.n, &scan);
-}
-
 /* A line under way: its fields, and where each of them begins. */
 struct line_read {
     size_t n;
     const char *cells[COLUMNS_MAX], *starts[COLUMNS_MAX + 1];
+    bool last;
+    struct broken broken;
 };
 
-static const char no_line[] = "a field is too long, or its quotes are not closed, or there are too many";
-
-/* *at is behind the line, or where it breaks. */
-static enum csv_end read_line(struct arena *arena, const char **at, const char *end, struct line_read *line)
+/* *at is behind the line, or where it breaks. False: it does. */
+static bool read_line(struct arena *arena, const char **at, const char *end, struct line_read *line)
 {
     enum csv_end behind = CSV_FIELD;
     size_t size;
+    line->broken = (struct broken){NULL, NULL};
     for (line->n = 0; behind == CSV_FIELD; line->n++) {
         line->starts[line->n] = *at;
-        if (line->n == COLUMNS_MAX)
-            return CSV_BROKEN;
+        if (line->n == COLUMNS_MAX) {
+            line->broken = (struct broken){*at, "there are more fields than a table may have columns"};
+            return false;
+        }
         behind = csv_next(arena, at, end, &line->cells[line->n], &size);
         line->starts[line->n + 1] = *at;
     }
-    return behind;
+    line->last = behind == CSV_END;
+    if (behind == CSV_UNCLOSED)
+        line->broken = (struct broken){*at, "the quote that opens here is not closed"};
+    if (behind == CSV_BEHIND)
+        line->broken = (struct broken){*at, "the quote that opens here is closed where the field does not end"};
+    return !line->broken.at;
 }
 
 /* Where a field is one too many, or missing: then at the end of the line. */
@@ -169,55 +80,74 @@ static void keep_line(struct arena *arena, struct class_table *table, const stru
     const char **kept = arena_array(arena, line->n, sizeof *kept);
     memcpy(kept, line->cells, line->n * sizeof *kept);
     table->cells[table->lines++] = kept;
-    list_add(table->list, question_of(arena, table, kept));
+    size_t size = (size_t)(line->starts[line->n] - line->starts[0]);
+    bool readable = utf8_prefix(line->starts[0], size) == size;
+    list_add(table->list, readable ? question_of(arena, &table->columns, kept) : NULL);
+}
+
+/* Where the table itself is not UTF-8: in its first line, or in a column that is no student's. */
+static const char *not_utf8(const struct columns *columns, const struct line_read *line)
+{
+    for (size_t i = 0; i < line->n; i++) {
+        size_t size = (size_t)(line->starts[i + 1] - line->starts[i]), good = utf8_prefix(line->starts[i], size);
+        if (good < size && (!columns || is_own(columns->name[i])))
+            return line->starts[i] + good;
+    }
+    return NULL;
 }
 
 /* A column that says nothing would cost every student a part of the score. */
 static struct broken check_columns(const struct class_table *table, const struct line_read *line)
 {
-    for (size_t i = 0; i < table->columns; i++) {
-        if (!is_own(table->name[i]) && !is_claim(table->name[i]))
+    for (size_t i = 0; i < table->columns.n; i++) {
+        const char *const *names = table->columns.name;
+        if (!is_own(names[i]) && !is_claim(names[i]))
             return (struct broken){
                 line->starts[i],
                 "the column must be student, game, position, asked, or what can be claimed, such as verdict or move"};
         for (size_t k = 0; k < i; k++)
-            if (strcmp(table->name[k], table->name[i]) == 0)
+            if (strcmp(names[k], names[i]) == 0)
                 return (struct broken){line->starts[i], "the column is named twice"};
     }
     return (struct broken){NULL, NULL};
+}
+
+static struct broken read_names(struct arena *arena, struct class_table *table, const struct line_read *line)
+{
+    if (line->broken.at)
+        return line->broken;
+    if (not_utf8(NULL, line))
+        return (struct broken){not_utf8(NULL, line), foreign};
+    table->columns.n = line->n;
+    for (size_t i = 0; i < line->n; i++)
+        table->columns.name[i] = plain_text(arena, line->cells[i]);
+    return check_columns(table, line);
 }
 
 static struct broken read_table(struct arena *arena, struct class_table *table, const char *text, size_t size)
 {
     const char *at = text, *end = text + size;
     struct line_read *line = arena_alloc(arena, sizeof *line);
-    size_t room = 0, good = utf8_prefix(text, size);
-    if (good < size)
-        return (struct broken){text + good, "this is not UTF-8"};
+    size_t room = 0;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        at += 3; /* as spreadsheets begin their files */
-    enum csv_end behind = read_line(arena, &at, end, line);
-    table->columns = line->n;
-    memcpy(table->name, line->cells, line->n * sizeof *table->name);
-    if (behind != CSV_BROKEN) { /* an empty text, too, has a first line without a column */
-        struct broken column = check_columns(table, line);
-        if (column.at)
-            return column;
-    }
-    while (behind == CSV_LINE) {
-        behind = read_line(arena, &at, end, line);
-        if (behind == CSV_BROKEN)
-            break;
+        at += 3;                      /* as spreadsheets begin their files */
+    read_line(arena, &at, end, line); /* an empty text, too, has a first line without a column */
+    struct broken broken = read_names(arena, table, line);
+    while (!broken.at && !line->last) {
+        if (!read_line(arena, &at, end, line))
+            return line->broken;
         if (line->n == 1 && !*line->cells[0])
             continue; /* an empty line */
-        if (line->n != table->columns)
-            return (struct broken){miscounted(line, table->columns),
+        if (line->n != table->columns.n)
+            return (struct broken){miscounted(line, table->columns.n),
                                    "there must be as many fields as columns are named in the first line"};
         if (table->lines == GRADE_LIST_MAX)
             return (struct broken){line->starts[0], "there are more lines than a list may have"};
+        if (not_utf8(&table->columns, line))
+            return (struct broken){not_utf8(&table->columns, line), foreign};
         keep_line(arena, table, line, &room);
     }
-    return behind == CSV_BROKEN ? (struct broken){at, no_line} : (struct broken){NULL, NULL};
+    return broken;
 }
 
 /* As editors count: from 1, lines ended by any of the usual ends, characters and not bytes, without the mark of spreadsheets. */
@@ -238,6 +168,12 @@ static void find_place(const char *text, const char *at, int64_t *line, int64_t 
 static void put_text(struct out *out, const char *text)
 {
     csv_field(out, text, strlen(text));
+}
+
+/* What a spreadsheet would take for a formula, and run, gets the apostrophe that says it is text. */
+static void put_cell(struct out *out, const char *cell)
+{
+    put_text(out, is_formula(out->arena, cell) ? arena_printf(out->arena, "'%s", cell) : cell);
 }
 
 /* The sentences of all checks. */
@@ -282,16 +218,16 @@ static void answer(struct setting *setting, void *request, struct out *out)
     struct class_table *table = request;
     if (!list_work(setting, table->list))
         return;
-    for (size_t k = 0; k < table->columns; k++) {
-        put_text(out, table->name[k]);
+    for (size_t k = 0; k < table->columns.n; k++) {
+        put_text(out, table->columns.name[k]);
         out_raw(out, ",");
     }
     out_raw(out, "score,feedback" CSV_LINE_END);
     for (size_t i = 0; i < table->lines; i++) {
-        for (size_t k = 0; k < table->columns; k++) {
+        for (size_t k = 0; k < table->columns.n; k++) {
             if (k)
                 out_raw(out, ",");
-            put_text(out, table->cells[i][k]);
+            put_cell(out, table->cells[i][k]);
         }
         put_result(out, table, i);
         out_raw(out, CSV_LINE_END);

@@ -19,6 +19,42 @@ static const struct {
 };
 static const char nothing[] = " none no nomove nomovewins null - – — 无 没有 没有必胜走法 ";
 
+/* Full-width forms as the letter that they stand for, 0: it is none; the others that a Chinese keyboard puts in their places. */
+static char plain_letter(const unsigned char *at, size_t *length)
+{
+    static const struct {
+        const char *from;
+        char to;
+    } others[] = {{"\u3000", ' '}, {"\u00a0", ' '}, {"\ufeff", ' '}, {"\u3001", ','},
+                  {"\u2212", '-'}, {"\u201c", '"'}, {"\u201d", '"'}};
+    *length = 3;
+    if (at[0] == 0xef && at[1] == 0xbc && at[2] > 0x80) /* U+FF01 to U+FF3F */
+        return (char)(at[2] - 0x80 + 0x20);
+    if (at[0] == 0xef && at[1] == 0xbd && at[2] < 0x9f) /* to U+FF5E */
+        return (char)(at[2] - 0x80 + 0x60);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        *length = strlen(others[i].from);
+        if (strncmp((const char *)at, others[i].from, *length) == 0)
+            return others[i].to;
+    }
+    return 0;
+}
+
+const char *plain_text(struct arena *arena, const char *said)
+{
+    size_t n = 0, length;
+    char *text = arena_raw(arena, strlen(said) + 1), *begin = text;
+    while (*said) {
+        char plain = *said & 0x80 ? plain_letter((const unsigned char *)said, &length) : 0;
+        text[n++] = plain ? plain : *said;
+        said += plain ? length : 1;
+    }
+    while (n && strchr(" \t\r\n", text[n - 1]))
+        n--;
+    text[n] = '\0';
+    return begin + strspn(begin, " \t\r\n");
+}
+
 /* " word " as it stands in the lists: without blanks and full stops, in small letters. */
 static const char *folded(const char *said, char *word)
 {

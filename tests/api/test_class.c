@@ -1,0 +1,219 @@
+/* What a class hands in: what was asked is graded and nothing else, and what one student writes costs nobody else. */
+#include "tests/support/api/probe.h"
+#include "tests/support/core/suite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct probe probe;
+
+static void setup(void)
+{
+    probe_init(&probe);
+}
+
+static void teardown(void)
+{
+    probe_free(&probe);
+}
+
+static int grade(const char *body)
+{
+    probe.request.content_type = "application/json";
+    return probe_send(&probe, "POST", "/grade", body);
+}
+
+static const char *table(const char *text)
+{
+    probe.request.content_type = "text/csv";
+    ck_assert_msg(probe_send(&probe, "POST", "/grade?reveal=false&language=en", text) == 200, "%s", probe_text(&probe));
+    return probe_text(&probe);
+}
+
+static void has(const char *text, const char *part)
+{
+    ck_assert_msg(strstr(text, part), "\"%s\" is not in %s", part, text);
+}
+
+#define NIM "\"game\":\"nim\",\"position\":{\"heaps\":[3,4,5]}"
+#define ASKED "\"asked\":[\"verdict\",\"move\"]"
+#define TAKE "\"move\":{\"heap\":0,\"take\":2}"
+
+static double score(const char *rest)
+{
+    char body[300];
+    snprintf(body, sizeof body, "{" NIM ",\"reveal\":false,\"language\":\"en\",%s}", rest);
+    ck_assert_msg(grade(body) == 200, "%s: %s", body, probe_text(&probe));
+    return strtod(strstr(probe_text(&probe), "\"score\":") + 8, NULL); /* in the tree every fraction is 0.5 */
+}
+
+/* 3, 4, 5 has 12 moves, and one that wins: two stones of the first heap. */
+START_TEST(what_is_asked_is_graded)
+{
+    static const char *const lenient[] = {"\"lenient\":false," ASKED, "\"lenient\":true," ASKED};
+    char rest[200];
+    for (size_t i = 0; i < 2; i++) {
+        static const struct {
+            const char *claim;
+            double score;
+        } rows[] = {
+            {"{\"move_count\":12}", 0},
+            {"{\"verdict\":\"win\",\"move_count\":12,\"grundy\":2}", 0.5},
+            {"{\"verdict\":\"win\"," TAKE "}", 1},
+            {"{\"verdict\":\"win\"," TAKE ",\"grundy\":7,\"mood\":1}", 1}, /* not asked: not looked at */
+            {"{" TAKE "}", 0.5},
+            {"{}", 0},
+        };
+        for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+            snprintf(rest, sizeof rest, "%s,\"claim\":%s", lenient[i], rows[k].claim);
+            ck_assert_double_eq(score(rest), rows[k].score);
+            ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "checks")), 2);
+            ck_assert(cJSON_IsTrue(probe_value(&probe, "correct")) == (rows[k].score > 0.9));
+        }
+    }
+    ck_assert_str_eq(probe_string(&probe, "checks.0.what"), "verdict");
+    ck_assert(cJSON_IsTrue(probe_value(&probe, "checks.0.malformed")));
+    ck_assert_str_eq(probe_string(&probe, "checks.1.feedback"), "Nothing was answered.");
+    /* A name twice is one part; weights are those of what was asked. */
+    ck_assert_double_eq(score("\"asked\":[\"verdict\",\"verdict\"],\"claim\":{\"verdict\":\"win\"}"), 1);
+    ck_assert_double_eq(score(ASKED ",\"weights\":{\"move\":3},\"claim\":{\"verdict\":\"win\"}"), 0.25);
+    /* Of each question of a list. */
+    ck_assert_int_eq(
+        grade("{\"questions\":[{" NIM "," ASKED ",\"claim\":{\"move_count\":12}},{" NIM ",\"claim\":{\"move_count\":12}}]}"),
+        200);
+    ck_assert_double_eq(probe_value(&probe, "score")->valuedouble, 0.5);
+}
+END_TEST
+
+START_TEST(what_cannot_be_asked_is_told)
+{
+    static const struct {
+        const char *rest, *pointer, *detail;
+    } rows[] = {
+        {"\"asked\":[\"verdict\",\"grudny\"],\"claim\":{}", "/asked/1",
+         "\"grudny\" cannot be claimed in this game; did you mean \"grundy\"?"},
+        {"\"asked\":[\"zeckendorf\"],\"claim\":{}", "/asked/0", "\"zeckendorf\" cannot be claimed in this game"},
+        {"\"asked\":[],\"claim\":{}", "/asked", "must ask for something"},
+        {"\"asked\":\"verdict\",\"claim\":{}", "/asked", "must be a list of what is to be claimed"},
+        {"\"asked\":[7],\"claim\":{}", "/asked/0", "must be a string"},
+        {"\"asked\":[\"verdict\"],\"record\":[]", "/asked", "must stand beside \"claim\": a record has no parts"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char body[300];
+        snprintf(body, sizeof body, "{" NIM ",%s,\"lenient\":true,\"language\":\"en\"}", rows[i].rest);
+        ck_assert_msg(grade(body) == 422, "%s: %s", body, probe_text(&probe));
+        ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), rows[i].pointer);
+        ck_assert_str_eq(probe_string(&probe, "errors.0.detail"), rows[i].detail);
+    }
+    const char *text = table("student,game,position,asked,verdict,grundy\n"
+                             "Ann,nim,\"{\"\"heaps\"\":[3,3]}\",verdict grudny,loss,\n"
+                             "Bo,nim,\"{\"\"heaps\"\":[3,3]}\",verdict，grundy,loss,0\n"
+                             "Cy,nim,\"{\"\"heaps\"\":[3,3]}\",verdict,loss,7\n");
+    has(text, ",loss,,,\"Not graded (invalid_position): asked[1]: \"\"grudny\"\" cannot be claimed in this game; did you mean "
+              "\"\"grundy\"\"?\"\r\n");
+    has(text, ",loss,0,1,verdict: Right. grundy: Right.\r\n");
+    has(text, ",loss,7,1,verdict: Right.\r\n");
+    ck_assert_int_eq(grade("{\"questions\":[]}"), 422);
+    ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), "/questions");
+    ck_assert_str_eq(probe_string(&probe, "errors.0.code"), "too_short");
+}
+END_TEST
+
+/* What a keyboard puts around an answer, or in place of its digits. */
+START_TEST(blanks_and_wide_letters_are_no_matter)
+{
+    const char *text = table("student, game ,position,verdict,grundy,move\n"
+                             "A,nim, \"{\"\"heaps\"\":[3,4,5]}\" , win, 2,\t\"{\"\"heap\"\":0,\"\"take\"\":2}\"\n"
+                             "B, nim,　\"{\"\"heaps\"\":[3,4,5]}\",ｗｉｎ　,　２\t,\" {\"\"heap\"\":0,\"\"take\"\":2}\"\n"
+                             "C,nim,\"{\"\"heaps\"\":[3,4,5]}\",Ｎ,２ ,｛“heap”：0，“take”：２｝\n"
+                             "D,nim,\"{\"\"heaps\"\":[\"\"9007199254740993\"\"]}\",win, 9007199254740993 ,\n");
+    size_t right = 0;
+    for (const char *at = text; (at = strstr(at, ",1,verdict: Right. grundy: Right.")); at++)
+        right++;
+    ck_assert_msg(right == 4, "%s", text);
+    has(text, ",win, 9007199254740993 ,,1,verdict: Right. grundy: Right.\r\n");
+    has(text, "｛“heap”：0，“take”：２｝,1,");
+    has(text, "student,game,position,verdict,grundy,move,score,feedback\r\nA,nim,");
+    ck_assert_double_eq(score("\"lenient\":true,\"claim\":{\"grundy\":\"　２ \",\"verdict\":\"\\tｗｉｎ\"}"), 1);
+    ck_assert_double_eq(score("\"lenient\":true,\"claim\":{\"grundy\":\"−2\"}"), 0);
+}
+END_TEST
+
+#define HEAD "student,game,position,asked,verdict,grundy\n"
+#define LINE(name, rest) name ",nim,\"{\"\"heaps\"\":[3,3]}\",verdict grundy," rest "\n"
+
+/* Longer than a claim may be, deeper than JSON may be, more values than memory holds, control characters, NUL and no UTF-8. */
+START_TEST(rubbish_costs_its_own_line)
+{
+    enum { LONG = 70000, DEEP = 63 };
+    static char text[3 * LONG + 2000], cell[LONG + 1];
+    const char *kinds[] = {"x", "1", "[", "\1", " ", "中"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t step = strlen(kinds[i]), n = 0;
+        for (; n + step <= LONG; n += step)
+            memcpy(cell + n, kinds[i], step);
+        cell[n] = '\0';
+        snprintf(text, sizeof text, HEAD LINE("Ann", "loss,0") LINE("Bo", "loss,%s") LINE("Cy", "%s,0") LINE("Di", "loss,0"),
+                 cell, cell);
+        const char *reply = table(text);
+        has(reply, "Ann,nim,\"{\"\"heaps\"\":[3,3]}\",verdict grundy,loss,0,1,verdict: Right. grundy: Right.\r\n");
+        has(reply, ",0.5,\"verdict: Right. grundy: This answer cannot be read: ");
+        has(reply, "Di,nim,\"{\"\"heaps\"\":[3,3]}\",verdict grundy,loss,0,1,verdict: Right. grundy: Right.\r\n");
+    }
+    memset(cell, '[', DEEP);
+    cell[DEEP] = '\0';
+    memset(cell + LONG / 2, ']', DEEP);
+    cell[LONG / 2 + DEEP] = '\0';
+    snprintf(text, sizeof text, HEAD LINE("Bo", "loss,%s%s") LINE("Di", "loss,0"), cell, cell + LONG / 2);
+    has(table(text), ",0.5,\"verdict: Right. grundy: This answer cannot be read: ");
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_text_cost_their_own_line)
+{
+    const char *text = table(HEAD LINE("Ann", "\xff\xfe,0") LINE("Bo", "loss,0"));
+    has(text, "verdict grundy,\xef\xbf\xbd\xef\xbf\xbd,0,,Not graded (invalid_position): the body is not UTF-8 in this line\r\n");
+    has(text, "verdict grundy,loss,0,1,");
+}
+END_TEST
+
+/* A cell that a spreadsheet would run comes back as text; numbers, and what means "none", as they are. */
+START_TEST(formulas_come_back_as_text)
+{
+    const char *text = table("student,game,position,verdict,grundy\n"
+                             "=1+1,nim,\"{\"\"heaps\"\":[3,3]}\",@SUM(A1),+1-2\n"
+                             "-2+3,nim,\"{\"\"heaps\"\":[3,3]}\",\"\t=1\",-3\n"
+                             "+86.5,nim,\"{\"\"heaps\"\":[3,3]}\",\"\r=1\",-\n"
+                             "a=1,nim,\"{\"\"heaps\"\":[3,3]}\",＝1, =1\n");
+    has(text, "\r\n'=1+1,nim,\"{\"\"heaps\"\":[3,3]}\",'@SUM(A1),'+1-2,0,");
+    has(text, "\r\n'-2+3,nim,\"{\"\"heaps\"\":[3,3]}\",'\t=1,-3,0,");
+    has(text, "\r\n+86.5,nim,\"{\"\"heaps\"\":[3,3]}\",\"'\r=1\",-,0,");
+    has(text, "\r\na=1,nim,\"{\"\"heaps\"\":[3,3]}\",'＝1,' =1,0,");
+}
+END_TEST
+
+/* A quote that is not closed takes in what is pasted behind it: the place is where it opens. */
+START_TEST(a_quote_is_told_where_it_opens)
+{
+    static const struct {
+        const char *text, *detail;
+    } rows[] = {
+        {HEAD LINE("Ann", "loss,0") LINE("Bo", " \"loss,0") "Cy,nim,,,,\n",
+         "line 3, column 44: the quote that opens here is not closed"},
+        {HEAD LINE("Ann", "loss,0") LINE("Bo", "\"loss,0") HEAD LINE("Cy", "loss,0"),
+         "line 3, column 43: the quote that opens here is closed where the field does not end"},
+        {"a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q,r,s,t,u,v,w,x,y,z,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n",
+         "line 1, column 86: there are more fields than a table may have columns"},
+    };
+    probe.request.content_type = "text/csv";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=en", rows[i].text), 422);
+        ck_assert_str_eq(probe_string(&probe, "detail"), rows[i].detail);
+    }
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
+           rubbish_costs_its_own_line, bytes_that_are_no_text_cost_their_own_line, formulas_come_back_as_text,
+           a_quote_is_told_where_it_opens)
