@@ -118,11 +118,28 @@ static bool is_small(const struct ask *ask)
     return strcmp(ask->answer.method, "quotient") == 0 || num_cmp_word(coins, FEW_COINS) <= 0;
 }
 
-/* The element that a move in a row leads to. */
-static unsigned product_after(const struct coins_position *p, const struct quotient *q, const struct coins_move *move)
+/* The product of all circles but that one. */
+static unsigned circles_beside(const struct coins_extra *extra, size_t n, size_t but)
 {
+    unsigned product = 0;
+    for (size_t i = 0; i < n; i++)
+        if (i != but)
+            product = quotient_times(extra->elements, product, extra->elements->extras[extra->circle_parts[i]]);
+    return product;
+}
+
+/* The element that a move leads to. */
+static unsigned product_after(const struct coins_position *p, const struct coins_extra *extra, const struct coins_move *move)
+{
+    const struct quotient *q = extra->elements;
     const struct num *rows = list_nums(p->rows);
-    unsigned beside = quotient_product(q, rows, (size_t)move->row, 0);
+    bool row = move->head.given & BIT(COINS_MOVE_ROW);
+    unsigned beside = circles_beside(extra, p->circles.n, row ? SIZE_MAX : (size_t)move->circle);
+    if (!row) {
+        struct num left = num_sub(list_nums(p->circles)[move->circle], move->take);
+        return quotient_product(q, &left, 1, quotient_product(q, rows, p->rows.n, beside));
+    }
+    beside = quotient_product(q, rows, (size_t)move->row, beside);
     beside = quotient_product(q, rows + move->row + 1, p->rows.n - (size_t)move->row - 1, beside);
     struct num left[] = {move->at, num_sub(num_sub(rows[move->row], move->at), move->take)};
     return quotient_product(q, left, 2, beside);
@@ -133,9 +150,16 @@ static void explain_product(struct ask *ask, struct lines *lines)
     const struct coins_position *p = ask->position;
     const struct coins_extra *extra = ask->extra;
     const struct listed *right = explain_first(ask);
-    struct quotient_sum sum = {{"a row of n coins", "n 枚一行"}, list_nums(p->rows), p->rows.n, right != NULL, 0};
+    struct quotient_sum sum = {.heap = {"a row of n coins", "n 枚一行"},
+                               .heaps = list_nums(p->rows),
+                               .n = p->rows.n,
+                               .won = right != NULL,
+                               .part = {"a circle of n coins", "n 枚一圈"},
+                               .parts = list_nums(p->circles),
+                               .numbers = extra->circle_parts,
+                               .n_parts = p->circles.n};
     if (right)
-        sum.after = product_after(p, extra->elements, right->move);
+        sum.after = product_after(p, extra, right->move);
     quotient_explain(lines, extra->elements, &sum);
 }
 

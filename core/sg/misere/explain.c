@@ -68,7 +68,8 @@ static void explain_quotient(struct ask *ask, struct lines *lines)
         num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
     const struct sg_position *p = ask->position;
     const struct listed *right = explain_first(ask);
-    struct quotient_sum sum = {{"a heap of n stones", "n 颗一堆"}, list_nums(p->heaps), p->heaps.n, right != NULL, 0};
+    struct quotient_sum sum = {
+        .heap = {"a heap of n stones", "n 颗一堆"}, .heaps = list_nums(p->heaps), .n = p->heaps.n, .won = right != NULL};
     if (right)
         sum.after = product_after(p, extra->elements, right->move);
     quotient_explain(lines, extra->elements, &sum);

@@ -10,18 +10,19 @@
 
 struct naming {
     const struct quotient *q;
-    uint64_t heaps[SG_QUOTIENT_ELEMENTS]; /* those taken in */
+    const char *generators[SG_QUOTIENT_ELEMENTS]; /* those taken in, by their names, */
+    uint16_t elements[SG_QUOTIENT_ELEMENTS];      /* and which they are */
     unsigned n;
     bool known[SG_QUOTIENT_ELEMENTS];
     uint16_t from[SG_QUOTIENT_ELEMENTS],
-        by[SG_QUOTIENT_ELEMENTS];         /* an element is `from` times the heap taken in as number `by` */
+        by[SG_QUOTIENT_ELEMENTS];         /* an element is `from` times what was taken in as number `by` */
     uint16_t queue[SG_QUOTIENT_ELEMENTS]; /* the known ones as they were found */
     unsigned found;
 };
 
 static void reach(struct naming *names, unsigned from, unsigned by)
 {
-    unsigned to = quotient_times(names->q, from, quotient_heap(names->q, names->heaps[by]));
+    unsigned to = quotient_times(names->q, from, names->elements[by]);
     if (names->known[to])
         return;
     names->known[to] = true;
@@ -30,10 +31,11 @@ static void reach(struct naming *names, unsigned from, unsigned by)
     names->queue[names->found++] = (uint16_t)to;
 }
 
-static void take_in(struct naming *names, uint64_t heap)
+static void take_in(struct naming *names, unsigned element, const char *name)
 {
     unsigned before = names->found, newest = names->n++;
-    names->heaps[newest] = heap;
+    names->generators[newest] = name;
+    names->elements[newest] = (uint16_t)element;
     for (unsigned i = 0; i < before; i++)
         reach(names, names->queue[i], newest);
     for (unsigned i = before; i < names->found; i++)
@@ -41,7 +43,24 @@ static void take_in(struct naming *names, uint64_t heap)
             reach(names, names->queue[i], by);
 }
 
-static struct naming *name_all(struct arena *arena, const struct quotient *q)
+/* A heap, and a further part. */
+static const char *heap_name(struct arena *arena, struct num size)
+{
+    return arena_printf(arena, "[%s]", num_text(size));
+}
+
+static const char *part_name(struct arena *arena, struct num size)
+{
+    return arena_printf(arena, "(%s)", num_text(size));
+}
+
+static unsigned part_element(const struct quotient *q, const struct quotient_sum *sum, size_t i)
+{
+    return q->extras[sum->numbers[i]];
+}
+
+/* Heaps first; then the parts that are here, where they have elements that no heaps have. What is left has no name. */
+static struct naming *name_all(struct arena *arena, const struct quotient *q, const struct quotient_sum *sum)
 {
     struct naming *names = arena_alloc(arena, sizeof *names);
     names->q = q;
@@ -49,7 +68,10 @@ static struct naming *name_all(struct arena *arena, const struct quotient *q)
     names->found = 1;
     for (uint64_t heap = 1; heap < q->count && names->found < q->order; heap++)
         if (!names->known[quotient_heap(q, heap)])
-            take_in(names, heap);
+            take_in(names, quotient_heap(q, heap), heap_name(arena, num_u64(heap)));
+    for (size_t i = 0; i < sum->n_parts; i++)
+        if (!names->known[part_element(q, sum, i)])
+            take_in(names, part_element(q, sum, i), part_name(arena, sum->parts[i]));
     return names;
 }
 
@@ -62,7 +84,7 @@ static const char *name_of(const struct naming *names, struct arena *arena, unsi
     for (unsigned i = 0; i < names->n; i++) {
         if (!times[i])
             continue;
-        text = arena_printf(arena, "%s%s[%llu]", text, *text ? "·" : "", (unsigned long long)names->heaps[i]);
+        text = arena_printf(arena, "%s%s%s", text, *text ? "·" : "", names->generators[i]);
         if (times[i] > 1)
             text = arena_printf(arena, "%s^%u", text, times[i]);
     }
@@ -103,42 +125,65 @@ static const char *between(const struct lines *lines)
     return lines->language == LANGUAGE_ZH ? "、" : ", ";
 }
 
-/* "[5], [70] = [1]·[2]": each size once, in the order of the heaps. */
+enum { SHOWN = 6 };
+
+/* What is told of here, each size once: "[5], [70] = [1]·[2]". */
+struct shown {
+    struct num sizes[SHOWN];
+    size_t n;
+    const char *text;
+    bool more;
+};
+
+static void show(struct shown *shown, struct lines *lines, const struct naming *names, struct num size, const char *own,
+                 unsigned element)
+{
+    for (size_t k = 0; k < shown->n; k++)
+        if (num_eq(shown->sizes[k], size))
+            return;
+    if (num_is_zero(size) || shown->more)
+        return;
+    if (shown->n == SHOWN) {
+        shown->more = true;
+        return;
+    }
+    shown->sizes[shown->n++] = size;
+    const char *name = name_of(names, lines->arena, element), *comma = *shown->text ? between(lines) : "";
+    bool same = strcmp(own, name) == 0;
+    shown->text = arena_printf(lines->arena, "%s%s%s%s%s", shown->text, comma, own, same ? "" : " = ", same ? "" : name);
+}
+
+/* In the order in which they stand in the position. */
 static void explain_elements(struct lines *lines, const struct naming *names, const struct quotient_sum *sum)
 {
-    enum { SHOWN = 6 };
-    struct arena *arena = lines->arena;
-    struct num shown[SHOWN];
-    const char *text = "";
-    size_t n = 0;
-    bool more = false;
-    for (size_t i = 0; i < sum->n && !more; i++) {
-        size_t k = 0;
-        while (k < n && !num_eq(shown[k], sum->heaps[i]))
-            k++;
-        if (k < n || num_is_zero(sum->heaps[i]))
-            continue;
-        more = n == SHOWN;
-        if (more)
-            break;
-        shown[n++] = sum->heaps[i];
-        const char *own = arena_printf(arena, "[%s]", num_text(sum->heaps[i]));
-        const char *name = name_of(names, arena, quotient_product(names->q, &sum->heaps[i], 1, 0));
-        bool same = strcmp(own, name) == 0;
-        text = arena_printf(arena, "%s%s%s%s%s", text, *text ? between(lines) : "", own, same ? "" : " = ", same ? "" : name);
-    }
-    if (!n)
-        text = lines->language == LANGUAGE_ZH ? "无" : "none";
-    lines_add(lines, "Write [n] for the element of %s, and 1 for that of nothing at all. Here: %s%s.",
-              "记 %s的元素为 [n]，空局面的元素为 1。这里有：%s%s。", lines->language == LANGUAGE_ZH ? sum->heap.zh : sum->heap.en,
-              text, more ? arena_printf(arena, "%s…", between(lines)) : "");
+    struct shown shown = {.text = ""}, parts = {.text = ""};
+    bool zh = lines->language == LANGUAGE_ZH;
+    for (size_t i = 0; i < sum->n; i++)
+        show(&shown, lines, names, sum->heaps[i], heap_name(lines->arena, sum->heaps[i]),
+             quotient_product(names->q, &sum->heaps[i], 1, 0));
+    for (size_t i = 0; i < sum->n_parts; i++)
+        show(&parts, lines, names, sum->parts[i], part_name(lines->arena, sum->parts[i]), part_element(names->q, sum, i));
+    const char *comma = shown.n && parts.n ? between(lines) : "";
+    const char *more = shown.more || parts.more ? arena_printf(lines->arena, "%s…", between(lines)) : "";
+    const char *here = shown.n || parts.n ? arena_printf(lines->arena, "%s%s%s", shown.text, comma, parts.text)
+                       : zh               ? "无"
+                                          : "none";
+    const char *heap = zh ? sum->heap.zh : sum->heap.en, *part = zh ? sum->part.zh : sum->part.en;
+    if (sum->n_parts)
+        lines_add(lines, "Write [n] for the element of %s, (n) for that of %s, and 1 for that of nothing at all. Here: %s%s.",
+                  "记 %s的元素为 [n]，%s的元素为 (n)，空局面的元素为 1。这里有：%s%s。", heap, part, here, more);
+    else
+        lines_add(lines, "Write [n] for the element of %s, and 1 for that of nothing at all. Here: %s%s.",
+                  "记 %s的元素为 [n]，空局面的元素为 1。这里有：%s%s。", heap, here, more);
 }
 
 void quotient_explain(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum)
 {
     struct arena *arena = lines->arena;
-    const struct naming *names = name_all(arena, q);
+    const struct naming *names = name_all(arena, q, sum);
     unsigned count, element = quotient_product(q, sum->heaps, sum->n, 0);
+    for (size_t i = 0; i < sum->n_parts; i++)
+        element = quotient_times(q, element, part_element(q, sum, i));
     const char *lost = lost_names(names, arena, between(lines), &count);
     const char *all = num_text(num(count)), *product = name_of(names, arena, element);
     explain_elements(lines, names, sum);

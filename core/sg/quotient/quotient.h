@@ -77,15 +77,19 @@ _Noreturn void quotient_refuse(struct ask *ask, const struct quotient *q);
 /* The product of these heaps, which it covers, and of that element. */
 unsigned quotient_product(const struct quotient *q, const struct num *heaps, size_t n, unsigned element);
 
-/* A position of heaps for quotient_explain(). */
+/* A position of heaps, and of further parts, for quotient_explain(). */
 struct quotient_sum {
     struct text heap; /* "a heap of n stones" */
     const struct num *heaps;
     size_t n;
-    bool won;       /* by a move, */
-    unsigned after; /* to that element */
+    bool won;         /* by a move, */
+    unsigned after;   /* to that element */
+    struct text part; /* "a circle of n coins": the sizes of the further parts, and which of the quotient's they are */
+    const struct num *parts;
+    const uint16_t *numbers;
+    size_t n_parts;
 };
-/* Names the elements of the heaps, their product and the lost elements. Of a quotient without further parts. */
+/* Names the elements of the heaps and parts, their product and the lost elements. */
 void quotient_explain(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum);
 
 /* The field `quotient` of an answer that it gave. */
