@@ -122,7 +122,7 @@ static bool is_small(const struct ask *ask)
 static unsigned circles_beside(const struct coins_extra *extra, size_t n, size_t but)
 {
     unsigned product = 0;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n && extra->circle_parts; i++) /* where they have none, none of them can be moved in */
         if (i != but)
             product = quotient_times(extra->elements, product, extra->elements->extras[extra->circle_parts[i]]);
     return product;
@@ -145,6 +145,24 @@ static unsigned product_after(const struct coins_position *p, const struct coins
     return quotient_product(q, left, 2, beside);
 }
 
+/* The only circle that can be moved in, beside nothing else that can: the rows that it may become. */
+static void explain_alone(struct ask *ask, struct num size, struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    const struct coins_extra *extra = ask->extra;
+    const struct listed *right = explain_first(ask);
+    struct list take = coins_given(p);
+    struct num *rows = arena_array(lines->arena, take.n, sizeof *rows);
+    struct quotient_sum sum = {.heap = {"a row of n coins", "n 枚一行"}, .heaps = rows, .won = right != NULL};
+    for (size_t i = 0; i < take.n; i++)
+        if (!num_lt(size, list_nums(take)[i]))
+            rows[sum.n++] = num_sub(size, list_nums(take)[i]);
+    if (right)
+        sum.after = product_after(p, extra, right->move);
+    lines_add(lines, "Nothing but one circle can be moved in, and it becomes a row.", "只有一圈可以操作，操作之后成为一行。");
+    quotient_explain_options(lines, extra->elements, &sum);
+}
+
 static void explain_product(struct ask *ask, struct lines *lines)
 {
     const struct coins_position *p = ask->position;
@@ -157,10 +175,21 @@ static void explain_product(struct ask *ask, struct lines *lines)
                                .part = {"a circle of n coins", "n 枚一圈"},
                                .parts = list_nums(p->circles),
                                .numbers = extra->circle_parts,
-                               .n_parts = p->circles.n};
+                               .n_parts = extra->circle_parts ? p->circles.n : 0};
     if (right)
         sum.after = product_after(p, extra, right->move);
     quotient_explain(lines, extra->elements, &sum);
+}
+
+/* The circle that is moved in, where circles have no elements; else NULL. */
+static const struct num *circle_alone(const struct coins_position *p, const struct coins_extra *extra)
+{
+    struct list take = coins_given(p);
+    for (size_t i = 0; i < p->circles.n && !extra->circle_parts; i++)
+        for (size_t t = 0; t < take.n; t++)
+            if (!num_lt(list_nums(p->circles)[i], list_nums(take)[t]))
+                return &list_nums(p->circles)[i];
+    return NULL;
 }
 
 static void explain_quotient(struct ask *ask, struct lines *lines)
@@ -173,14 +202,11 @@ static void explain_quotient(struct ask *ask, struct lines *lines)
         "各行各圈相加时，每一行、每一圈相当于一个有限乘法表（反常商）中的一个元素：反常商共有 %1$s 个元素，由其中 %2$s "
         "个生成，并已得到证明。",
         num_text(num(extra->quotient.order)), num_text(num(extra->quotient.generators)));
-    if (extra->elements)
+    const struct num *alone = circle_alone(ask->position, extra);
+    if (alone)
+        explain_alone(ask, *alone, lines);
+    else
         explain_product(ask, lines);
-    else if (ask->answer.verdict == OUTCOME_LOSS)
-        lines_add(lines, "Every move here leads to a product of elements that is won for the other player.",
-                  "这里任何一步之后，留给对手的各元素之积都是必胜元素。");
-    else if (!num_is_zero(ask->answer.move_count))
-        lines_add(lines, "Some move here leads to a product of elements that is lost for the other player.",
-                  "这里有一步，能使留给对手的各元素之积为必败元素。");
 }
 
 /* Rows and circles as heaps of misère Nim. */

@@ -40,8 +40,8 @@ struct coins_tally;
 struct coins_extra {
     struct head head;
     struct quotient_told quotient;
-    const struct quotient *elements; /* no fields of the answer: for explain(), NULL where a circle stands alone, */
-    const uint16_t *circle_parts;    /* and struct coins' own */
+    const struct quotient *elements; /* no fields of the answer, but struct coins' own: for explain() */
+    const uint16_t *circle_parts;
 };
 
 struct coins {

@@ -112,7 +112,7 @@ bool coins_by_quotient(struct coins *coins, const struct rules *rules, const str
     coins->period = rows->period;
     struct coins_extra *extra = coins->ask->extra;
     extra->quotient = quotient_tell(q);
-    extra->elements = coins->n_circles && !coins->circle_parts ? NULL : q;
+    extra->elements = q;
     extra->circle_parts = coins->circle_parts;
     extra->head.given |= BIT(0);
     coins->ask->answer.method = "quotient";

@@ -141,7 +141,7 @@ static void show(struct shown *shown, struct lines *lines, const struct naming *
     for (size_t k = 0; k < shown->n; k++)
         if (num_eq(shown->sizes[k], size))
             return;
-    if (num_is_zero(size) || shown->more)
+    if (shown->more)
         return;
     if (shown->n == SHOWN) {
         shown->more = true;
@@ -159,10 +159,12 @@ static void explain_elements(struct lines *lines, const struct naming *names, co
     struct shown shown = {.text = ""}, parts = {.text = ""};
     bool zh = lines->language == LANGUAGE_ZH;
     for (size_t i = 0; i < sum->n; i++)
-        show(&shown, lines, names, sum->heaps[i], heap_name(lines->arena, sum->heaps[i]),
-             quotient_product(names->q, &sum->heaps[i], 1, 0));
+        if (!num_is_zero(sum->heaps[i]))
+            show(&shown, lines, names, sum->heaps[i], heap_name(lines->arena, sum->heaps[i]),
+                 quotient_product(names->q, &sum->heaps[i], 1, 0));
     for (size_t i = 0; i < sum->n_parts; i++)
-        show(&parts, lines, names, sum->parts[i], part_name(lines->arena, sum->parts[i]), part_element(names->q, sum, i));
+        if (!num_is_zero(sum->parts[i]))
+            show(&parts, lines, names, sum->parts[i], part_name(lines->arena, sum->parts[i]), part_element(names->q, sum, i));
     const char *comma = shown.n && parts.n ? between(lines) : "";
     const char *more = shown.more || parts.more ? arena_printf(lines->arena, "%s…", between(lines)) : "";
     const char *here = shown.n || parts.n ? arena_printf(lines->arena, "%s%s%s", shown.text, comma, parts.text)
@@ -175,6 +177,30 @@ static void explain_elements(struct lines *lines, const struct naming *names, co
     else
         lines_add(lines, "Write [n] for the element of %s, and 1 for that of nothing at all. Here: %s%s.",
                   "记 %s的元素为 [n]，空局面的元素为 1。这里有：%s%s。", heap, here, more);
+}
+
+void quotient_explain_options(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum)
+{
+    struct arena *arena = lines->arena;
+    const struct naming *names = name_all(arena, q, sum);
+    struct shown shown = {.text = ""};
+    unsigned count;
+    for (size_t i = 0; i < sum->n; i++) {
+        bool nothing = num_is_zero(sum->heaps[i]);
+        show(&shown, lines, names, sum->heaps[i], nothing ? "1" : heap_name(arena, sum->heaps[i]),
+             quotient_product(q, &sum->heaps[i], 1, 0));
+    }
+    const char *lost = lost_names(names, arena, between(lines), &count), *all = num_text(num(count));
+    lines_add(lines, "Write [n] for the element of %s, and 1 for that of nothing at all. A move leaves one of these: %s%s.",
+              "记 %s的元素为 [n]，空局面的元素为 1。任何一步之后是下列之一：%s%s。",
+              lines->language == LANGUAGE_ZH ? sum->heap.zh : sum->heap.en, shown.text,
+              shown.more ? arena_printf(arena, "%s…", between(lines)) : "");
+    if (sum->won)
+        lines_add(lines, "Lost elements: %s (%s in all). A move leads to %s, which is one of them.",
+                  "必败元素：%s（共 %s 个）。有一步变为其中的 %s。", lost, all, name_of(names, arena, sum->after));
+    else
+        lines_add(lines, "Lost elements: %s (%s in all). No move leaves one of them, so the player to move loses.",
+                  "必败元素：%s（共 %s 个）。没有一步能变为其中之一，因此先手必败。", lost, all);
 }
 
 void quotient_explain(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum)

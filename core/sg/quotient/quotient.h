@@ -91,6 +91,8 @@ struct quotient_sum {
 };
 /* Names the elements of the heaps and parts, their product and the lost elements. */
 void quotient_explain(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum);
+/* The same of something that has no element, but leaves one of these heaps when it is moved in. */
+void quotient_explain_options(struct lines *lines, const struct quotient *q, const struct quotient_sum *sum);
 
 /* The field `quotient` of an answer that it gave. */
 struct quotient_told {

@@ -1,8 +1,8 @@
 // Boards, graphs and two sides: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, big, chased, cold, columnSum, columns, distinct, elementsNamed, fold, followers, heap, held, inList, into, kingOf, maze, mex, node, nodes, options,
-  parity, parts, phi, pieceAt, productNamed, reach, rowRules, rowSum, rows, same, sameSet, stand, step, takesOf, xor,
+  always, big, chased, cold, columnSum, columns, distinct, elementsNamed, fold, followers, heap, held, inList, into, kingOf, lostNamed, maze, mex, movable, node, nodes, options, optionsNamed,
+  parity, parts, phi, pieceAt, productNamed, reach, rowRules, rowSum, rows, same, sameSet, stand, step, takesOf, withCircles, xor,
 } from "./shorthands.mjs";
 
 const infinite = (c) => { const labels = f.loopyLabels(followers(c.p)); return c.p.tokens.filter((at) => labels[at] === null); };
@@ -172,11 +172,16 @@ export const games = {
       ["Write [n] for the element of a row of n coins, and 1 for that of nothing at all. Here: {list~}.", "记 n 枚一行的元素为 [n]，空局面的元素为 1。这里有：{list~}。",
         (v, c) => c.a.method === "quotient" && elementsNamed(rowRules(c.p), (c.p.rows ?? []), v.list)],
       ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is none of them, and a move leads to {after~}, which is one.",
-        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它不在其中，而有一步变为其中的 {after~}。", (v, c) => c.a.verdict === "win" && c.a.move_count !== 0 && productNamed(rowRules(c.p), (c.p.rows ?? []), c.a, v)],
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它不在其中，而有一步变为其中的 {after~}。", (v, c) => c.a.verdict === "win" && c.a.move_count !== 0 && productNamed(rowRules(c.p), withCircles(c.p), c.a, v)],
       ["The product of all that is here is {product~}. Lost elements: {lost~} ({n} in all). It is one of them, so the player to move loses: every move leads to a product that is not.",
-        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它在其中，因此先手必败：任何一步都变为不在其中的元素。", (v, c) => c.a.verdict === "loss" && productNamed(rowRules(c.p), (c.p.rows ?? []), c.a, v)],
-      ["Every move here leads to a product of elements that is won for the other player.", "这里任何一步之后，留给对手的各元素之积都是必胜元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "loss"],
-      ["Some move here leads to a product of elements that is lost for the other player.", "这里有一步，能使留给对手的各元素之积为必败元素。", (v, c) => c.a.method === "quotient" && c.a.verdict === "win"],
+        "这里全部元素之积为 {product~}。必败元素：{lost~}（共 {n} 个）。它在其中，因此先手必败：任何一步都变为不在其中的元素。", (v, c) => c.a.verdict === "loss" && productNamed(rowRules(c.p), withCircles(c.p), c.a, v)],
+      ["Write [n] for the element of a row of n coins, (n) for that of a circle of n coins, and 1 for that of nothing at all. Here: {list~}.",
+        "记 n 枚一行的元素为 [n]，n 枚一圈的元素为 (n)，空局面的元素为 1。这里有：{list~}。", (v, c) => c.a.method === "quotient" && elementsNamed(rowRules(c.p), withCircles(c.p), v.list)],
+      ["Nothing but one circle can be moved in, and it becomes a row.", "只有一圈可以操作，操作之后成为一行。", (v, c) => String(movable(c.p).map((list) => list.length)) === "0,1"],
+      ["Write [n] for the element of a row of n coins, and 1 for that of nothing at all. A move leaves one of these: {list~}.", "记 n 枚一行的元素为 [n]，空局面的元素为 1。任何一步之后是下列之一：{list~}。",
+        (v, c) => optionsNamed(rowRules(c.p), takesOf(c.p).map((take) => big(movable(c.p)[1][0]) - big(take)).filter((n) => n >= 0n), v.list)],
+      ["Lost elements: {lost~} ({n} in all). A move leads to {after~}, which is one of them.", "必败元素：{lost~}（共 {n} 个）。有一步变为其中的 {after~}。", (v, c) => c.a.verdict === "win" && lostNamed(rowRules(c.p), v)],
+      ["Lost elements: {lost~} ({n} in all). No move leaves one of them, so the player to move loses.", "必败元素：{lost~}（共 {n} 个）。没有一步能变为其中之一，因此先手必败。", (v, c) => c.a.verdict === "loss" && lostNamed(rowRules(c.p), v)],
       ["What is here is tame: in misère play it acts like some heaps of Nim, whose xor is its value: {value}.", "这里的硬币是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值：{value}。",
         (v, c) => c.a.method === "misere" && coinsTame(c).n === 1 && (!coinsTame(c).values || v.value === coinsTame(c).values[0])],
       ["Each row and circle here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values, of rows first, are {list*}.", "这里的每一行、每一圈都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。先行后圈，值依次为：{list*}。",

@@ -173,32 +173,61 @@ export function fold(x) { const n = big(x); return Number(n < 300n ? n : 200n + 
 
 export const always = () => true;
 
-// "[1]·[5]^2", the name of an element of a misère quotient: the heaps that it stands for.
+// "[1]·(5)^2", the name of an element of a misère quotient: the heaps that it stands for, a circle of n coins as -n.
 const heapsOf = (name) => (name === "1" ? [] : name.split("·").flatMap((part) => {
-  const [, n, times] = /^\[(\d+)\](?:\^(\d+))?$/.exec(part);
-  return Array(Number(times ?? 1)).fill(Number(n));
+  const [, kind, n, times] = /^([[(])(\d+)[\])](?:\^(\d+))?$/.exec(part);
+  return Array(Number(times ?? 1)).fill(Number(n) * (kind === "(" ? -1 : 1));
 }));
 const TOKENS = 13, BESIDE = [[], [1], [2], [1, 1], [3], [1, 2], [2, 2], [1, 1, 2], [4], [5]];
-const few = (...lists) => total(lists.flat().map(big)) <= big(TOKENS);
+const few = (...lists) => total(lists.flat().map((n) => (big(n) < 0n ? -big(n) : big(n)))) <= big(TOKENS);
+// Whether who is to move loses in misère play, by search: circles become rows.
+const circled = new Map();
+const lostWith = (rules, heaps) => {
+  if (heaps.every((n) => n >= 0)) return f.misereLost(rules, heaps);
+  const key = JSON.stringify([rules, [...heaps].sort((a, b) => a - b)]);
+  if (!circled.has(key)) {
+    const into = (n) => rules.take.filter((take) => take <= Math.abs(n)).flatMap((take) => (n < 0 ? [[-n - take]] : Array.from({ length: n - take + 1 }, (_, at) => [at, n - take - at])));
+    const options = heaps.flatMap((n, i) => into(n).map((left) => [...heaps.filter((_, k) => k !== i), ...left.filter((x) => x)]));
+    circled.set(key, options.length > 0 && options.every((to) => !lostWith(rules, to)));
+  }
+  return circled.get(key);
+};
 // Whether both are lost beside the same: as far as a search reaches.
-const alike = (rules, a, b) => BESIDE.every((z) => !few(a, z) || !few(b, z) || f.misereLost(rules, [...a, ...z]) === f.misereLost(rules, [...b, ...z]));
+const alike = (rules, a, b) => BESIDE.every((z) => !few(a, z) || !few(b, z) || lostWith(rules, [...a, ...z]) === lostWith(rules, [...b, ...z]));
 const wordsOf = (list) => list.split(/, |、/);
 
 export const rowRules = (p) => ({ take: takesOf(p).map(Number), leave: "row" });
+export const withCircles = (p) => [...(p.rows ?? []), ...(p.circles ?? []).filter((n) => big(n)).map((n) => `-${n}`)];
+// The sizes of the circles and rows in which there is a move.
+export const movable = (p) => ["rows", "circles"].map((kind) => (p[kind] ?? []).filter((n) => takesOf(p).some((take) => big(take) <= big(n))));
+
+const SHOWN = 6;
+const nameOf = (n) => (n === "0" ? "1" : n.startsWith("-") ? `(${n.slice(1)})` : `[${n}]`);
+const entriesNamed = (rules, sizes, cut, list) => {
+  const told = wordsOf(list).filter((name) => name !== "…");
+  return told.length === sizes.length && list.endsWith("…") === cut && told.every((entry, i) => {
+    const [own, name = own] = entry.split(" = ");
+    return own === nameOf(sizes[i]) && alike(rules, heapsOf(own), heapsOf(name));
+  });
+};
+const once = (sizes) => [...new Set(sizes.map(String))];
 
 export function elementsNamed(rules, heaps, list) {
-  const sizes = [...new Set(heaps.map(String))].filter((n) => n !== "0"), told = wordsOf(list).filter((name) => name !== "…");
+  const sizes = once(heaps).filter((n) => n !== "0"), kinds = [sizes.filter((n) => !n.startsWith("-")), sizes.filter((n) => n.startsWith("-"))];
   if (/^(none|无)$/.test(list)) return sizes.length === 0;
-  return told.length === Math.min(sizes.length, 6) && list.endsWith("…") === sizes.length > 6 && told.every((entry, i) => {
-    const [own, name = own] = entry.split(" = ");
-    return own === `[${sizes[i]}]` && alike(rules, heapsOf(own), heapsOf(name));
-  });
+  return entriesNamed(rules, kinds.flatMap((kind) => kind.slice(0, SHOWN)), kinds.some((kind) => kind.length > SHOWN), list);
+}
+export const optionsNamed = (rules, heaps, list) => entriesNamed(rules, once(heaps).slice(0, SHOWN), once(heaps).length > SHOWN, list);
+
+export function lostNamed(rules, { lost, n, after }) {
+  const all = wordsOf(lost), cut = all.at(-1) === "…", listed = cut ? all.slice(0, -1) : all;
+  const right = (name) => !few(heapsOf(name)) || lostWith(rules, heapsOf(name));
+  return (cut ? n > big(listed.length) : n === big(listed.length)) && new Set(listed).size === listed.length && listed.every(right)
+    && (after === undefined || ((cut || listed.includes(after)) && right(after)));
 }
 
-export function productNamed(rules, heaps, answer, { product, lost, n, after }) {
-  const all = wordsOf(lost), cut = all.at(-1) === "…", listed = cut ? all.slice(0, -1) : all, outcome = listed.includes(product);
-  const right = (name) => !few(heapsOf(name)) || f.misereLost(rules, heapsOf(name));
-  return (cut ? n > big(listed.length) : n === big(listed.length)) && new Set(listed).size === listed.length && listed.every(right)
-    && (cut || outcome === (answer.verdict === "loss")) && (after === undefined || ((cut || listed.includes(after)) && right(after)))
-    && (heaps.some((x) => big(x) > big(TOKENS)) || alike(rules, heaps.map(Number), heapsOf(product)));
+export function productNamed(rules, heaps, answer, v) {
+  const listed = wordsOf(v.lost), cut = listed.at(-1) === "…", outcome = listed.includes(v.product);
+  return lostNamed(rules, v) && (cut || outcome === (answer.verdict === "loss"))
+    && (!few(heaps) || alike(rules, heaps.map(Number), heapsOf(v.product)));
 }
