@@ -229,16 +229,14 @@ static size_t least_rest(struct question *question)
 /* The answer would pass ANSWER_BYTES. */
 static bool is_long(struct question *question, const struct out *out)
 {
-    size_t n = out->n - question->begun;
-    if (n <= ANSWER_BYTES / 2)
-        return false;
-    if (!question->rest)
+    size_t n = out->n - question->begun + question->behind;
+    if (n > ANSWER_BYTES / 2 && !question->rest)
         question->rest = least_rest(question);
-    return n + question->rest > ANSWER_BYTES;
+    return n > ANSWER_BYTES / 2 && n + question->rest > ANSWER_BYTES;
 }
 
-/* True: the list was cut. One move is always there. */
-static bool encode_moves(struct question *question, struct out *out, const struct page *page)
+/* True: the list was cut. One move is always there, and room is left for one of each of the `later` lists, about as long. */
+static bool encode_moves(struct question *question, struct out *out, const struct page *page, int later)
 {
     bool all = question->ask.listing == LISTING_ALL, cut = false;
     if (question->options.words && !question->ask.phrase)
@@ -263,6 +261,7 @@ static bool encode_moves(struct question *question, struct out *out, const struc
             encode_words(question, out, listed->move);
         json_end(out, '}');
         budget_spend(question->ask.budget, 50);
+        question->behind = i ? question->behind : (size_t)later * ((out->n - before) / 8 * 9 + 64);
         cut = is_long(question, out);
         if (cut && i)
             out->n = before;
@@ -298,7 +297,8 @@ static bool encode_lists(struct question *question, struct out *out)
         encode_count(out, answer->winning.seen, unknown);
         if (listed) {
             NAME(out, "winning_moves");
-            cut |= encode_moves(question, out, &answer->winning) || page_cut(&answer->winning, open);
+            cut |= encode_moves(question, out, &answer->winning, (answer->drawing.n > 0) + (answer->best.n > 0)) ||
+                   page_cut(&answer->winning, open);
         }
     }
     if (traits & TRAIT_DRAWS) {
@@ -307,7 +307,7 @@ static bool encode_lists(struct question *question, struct out *out)
         encode_count(out, answer->drawing.seen, unknown);
         if (listed) {
             NAME(out, "drawing_moves");
-            cut |= encode_moves(question, out, &answer->drawing) ||
+            cut |= encode_moves(question, out, &answer->drawing, answer->best.n > 0) ||
                    page_cut(&answer->drawing, unknown && answer->verdict != OUTCOME_LOSS);
         }
     }
@@ -315,7 +315,7 @@ static bool encode_lists(struct question *question, struct out *out)
         cut |= page_cut(&answer->best, false);
     if (question->ask.listing == LISTING_ALL) {
         NAME(out, "moves");
-        cut |= encode_moves(question, out, &answer->all) || page_cut(&answer->all, answer->move_count_unknown);
+        cut |= encode_moves(question, out, &answer->all, 0) || page_cut(&answer->all, answer->move_count_unknown);
     }
     return cut;
 }
@@ -357,7 +357,7 @@ static void encode_best(struct question *question, struct out *out, size_t trunc
     if (question->ask.listing != LISTING_WINNING)
         return;
     NAME(out, "best_moves");
-    if (encode_moves(question, out, &answer->best))
+    if (encode_moves(question, out, &answer->best, 0))
         mend_truncated(out, truncated);
 }
 

@@ -23,7 +23,8 @@ struct question {
     enum language language;
     struct ask ask; /* answered by question_solve() */
     size_t begun;   /* where in the text question_encode() began, */
-    size_t rest;    /* and how much follows the lists, once one of them is long; else 0 */
+    size_t rest;    /* how much follows the lists, once one of them is long; else 0, */
+    size_t behind;  /* and what the first moves of the lists behind this one take */
 };
 
 /* Decodes and checks an object; pointers in faults begin with `pointer`. `ignored` as in decode_fields(). accept_language is
