@@ -160,6 +160,8 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   const rubbish = grade(row("Ann", "win,2"), row("Bo", `win,${"7".repeat(70000)}x`), row("Cy", "w\0in,2"), row("Di", "=1+1,"));
   equal(rubbish.status, 1, "something is wrong");
   check([/\r\nAnn,.*,1,verdict/, /\r\nBo,.*x,0\.5,/, /\r\nCy,.*w\ufffdin,2,0\.5,/, /\r\nDi,.*,'=1\+1,,0,/].every((line) => line.test(rubbish.stdout)), rubbish.stdout.slice(0, 2000));
+  const many = grade(...Array.from({ length: 15 }, () => row("Bo", `win,"[${"0,".repeat(32000)}0]"`)), row("Ann", "win,2"));
+  check(many.status === 1 && many.stdout.endsWith(",win,2,1,verdict: Right. grundy: Right.\r\n"), `a megabyte of values: ${many.stdout.slice(0, 300)}`);
   equal(grade(row("Ann", "win,2").replace("verdict grundy", "verdict grudny")).status, 3, "badly asked: not graded");
   const open = grade(row("Ann", "win,2"), row("Bo", '"win,2'), head, row("Cy", "win,2"));
   check(open.status === 2 && JSON.parse(open.stdout).detail.startsWith("line 3, column 45: the quote that opens here"), open.stdout);

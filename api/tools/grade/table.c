@@ -194,9 +194,12 @@ static const char *sentences(struct arena *arena, const cJSON *checks)
 /* The score as it is written, and the sentences of all checks, or of the problem. What was not graded has no score. */
 static void put_result(struct out *out, const struct class_table *table, size_t i)
 {
+    enum { WORDS_AROUND = 200 };
     size_t size;
     struct scan scan;
     const char *text = list_answer(table->list, i, &size);
+    out_room(out, 2 * (size + WORDS_AROUND)); /* so that nothing of it is to be kept */
+    struct arena_mark mark = arena_mark(out->arena);
     const cJSON *json = json_parse(out->arena, arena_copy(out->arena, text, size), size, &scan);
     const cJSON *detail = cJSON_GetObjectItemCaseSensitive(json, "detail");
     const char *score = strstr(text, "\"score\":");
@@ -211,6 +214,7 @@ static void put_result(struct out *out, const struct class_table *table, size_t 
         words = arena_printf(out->arena, table->language == LANGUAGE_ZH ? "未批改（%s）：%s" : "Not graded (%s): %s",
                              cJSON_GetObjectItemCaseSensitive(json, "code")->valuestring, words);
     put_text(out, words);
+    arena_rewind(out->arena, mark);
 }
 
 static void answer(struct setting *setting, void *request, struct out *out)
