@@ -64,4 +64,8 @@ daemon = await start(process.argv[2], ["--frame-ancestors", "'self' https://cour
 const embedded = await get(daemon, "/play/nim", { Accept: BROWSER, "If-None-Match": html.headers.etag });
 equal(embedded.status, 304, "the same document after a restart");
 check(embedded.headers["content-security-policy"].endsWith("frame-ancestors 'self' https://course.example"), "--frame-ancestors");
+// What students wrote comes to a teacher's spreadsheet as text, and never as a formula.
+const { csvRow } = await import("../../server/web/lab/values.js");
+equal(csvRow(["=1+1", "@x", "+1-2", "-3", "-", "\t=1", 2, null, 'a"=']), `'=1+1,'@x,'+1-2,-3,-,'\t=1,2,,"a""="\r\n`, "a row of CSV");
+
 await stop(daemon);

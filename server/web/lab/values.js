@@ -24,4 +24,4 @@ export function put(position, values) {
 export const valueAt = (position, pointer) => new Map(integers(position)).get(pointer);
 
 /** A row of CSV (RFC 4180). @param {any[]} cells */
-export const csvRow = (cells) => cells.map((cell) => (/[",\r\n]/.test(String(cell ?? "")) ? `"${String(cell).replaceAll('"', '""')}"` : String(cell ?? ""))).join(",") + "\r\n";
+export const csvRow = (cells) => cells.map((cell) => String(cell ?? "").replace(/^([=@\t\r]|[+-](?!\d*$))/, "'$1")).map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",") + "\r\n";
