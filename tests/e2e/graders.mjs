@@ -3,7 +3,7 @@
 // network; a pipeline of testlib-style checker and interactor; and outputs of any size and kind, which must neither crash the checker nor fill
 // its memory, nor be told as a fault of ours.
 import { spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { check, equal } from "../support/e2e/daemon.mjs";
@@ -74,6 +74,24 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   check(!JSON.stringify(half).includes("Expected") && half.stdout_visibility === "hidden", "nothing is given away");
   equal(grade("raise SystemExit(1)\n").score, 0, "Gradescope, a program that falls");
   equal(grade("print('<b>' * 10, chr(0x1F600), '\\0')\n").score, 0, "Gradescope, rubbish");
+  // Who makes the test easier, from outside and while it runs, has still to answer the one that was set.
+  const input = join(root, "source", "input.txt"), text = readFileSync(input, "utf8");
+  const cheat = (places) => `for place in ${JSON.stringify(places)}:\n    try:\n        open(place, "w").write("3\\n0\\n")\n    except OSError:\n        pass\nprint("Bob")\n`;
+  const cheated = grade(cheat([input, "../source/input.txt", "input.txt", "input"]));
+  equal(cheated.score, 0, "Gradescope, a program that rewrites the input");
+  writeFileSync(input, text);
+  // Where we may become another user, as whom a system's Python runs, it cannot even write there.
+  const [free, path] = [alone[0], env.PATH];
+  alone[0] = "env", alone.length = 1, env.PATH = `/usr/bin:/bin:${path}`;
+  for (let folder = root; folder !== resolve(work, ".."); folder = resolve(folder, "..")) chmodSync(folder, 0o755);
+  const other = spawnSync("setpriv", ["--reuid=nobody", "--regid=nogroup", "--clear-groups", "--no-new-privs", "python3", "-c", ""], { env }).status === 0;
+  if (other) {
+    equal(grade(cheat([input, join(root, "run_autograder")])).score, 0, "Gradescope, as another user");
+    equal(readFileSync(input, "utf8"), text, "what is the course's is not the student's to write");
+    equal(grade(loop('"Alice" if n < 3 else "Bob"')).score, 1, "Gradescope, right as another user");
+  }
+  env.PATH = path;
+  if (free === "unshare") alone.splice(0, 1, "unshare", "-rn");
   // The course's fault: there is no score at all, and the student does not read why.
   writeFileSync(join(root, "source", "input.txt"), "no number\n");
   const ours = grade(loop('"Alice"'));
@@ -125,6 +143,9 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   const half = grade(solution("m"), "2\n23 2\n4 2\n");
   check(half.fraction === 0.5 && half.comment.includes("Case 2"), JSON.stringify(half));
   equal(grade("print('<script>')", "1\n1 1\n").fraction, 0, "CodeRunner, rubbish");
+  // Wherever the program looks for its input, in order to make it easier, it finds none.
+  const cheat = `import os, sys\nhere = os.path.dirname(os.path.abspath(sys.argv[0]))\nfor place in ("input", here + "/input"):\n    try:\n        open(place, "w").write("1\\n1 1\\n")\n    except OSError:\n        pass\nprint("first")\n`;
+  equal(grade(cheat, "1\n4 3\n").fraction, 0, "CodeRunner, a program that rewrites the input");
   const ours = grade(solution("m + 1"), "1\n0 0\n");
   check(!("fraction" in ours) && ours.prologuehtml.startsWith("<p>"), JSON.stringify(ours));
 }
