@@ -236,6 +236,66 @@ START_TEST(every_wrong_method_fails_and_is_recognised)
 }
 END_TEST
 
+/* An output whose wrong lines a method explains, and whose right ones it does not print. By hand: the limit 2 divided by the heap
+ * 1 plus 1 leaves 0, so that method says second; misère play inverted says that 1 is won by John, and that 2 and 2 are, too; with
+ * sides 2 and 2 Nim says lost. */
+static const struct {
+    const char *id, *input, *output, *mistake, *without; /* without its right lines the method is named */
+} refuted[] = {
+    {"hdu-1846", "3\n4 3\n8 3\n1 2\n", "first\nfirst\nfirst\n", "swapped-numbers", NULL},
+    {"hdu-1846", "2\n4 3\n1 2\n", "first\nfirst\n", "swapped-numbers", NULL},
+    {"spoj-mmmgame", "4\n1\n2\n1\n3\n2\n2 2\n2\n3 3\n", "Brother\nBrother\nBrother\nBrother\n", "misere-inverted",
+     "2\n1\n2\n1\n3\n"},
+    {"hdu-2147", "1 3\n3 5\n2 2\n4 4\n6 6\n8 8\n0 0\n",
+     "Wonderful!\nWonderful!\nWonderful!\nWonderful!\nWonderful!\nWonderful!\n", "sides-differ", "1 3\n3 5\n0 0\n"},
+};
+
+START_TEST(a_right_line_refutes_a_method_that_does_not_print_it)
+{
+    strcpy(input, refuted[_i].input);
+    check_output(refuted[_i].id, refuted[_i].output, "");
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+    ck_assert_msg(!names(refuted[_i].mistake), "%s", probe_text(&probe));
+    if (!refuted[_i].without)
+        return;
+    strcpy(input, refuted[_i].without);
+    size_t half = strcspn(refuted[_i].output, "\n") + 1;
+    char both[64];
+    snprintf(both, sizeof both, "%.*s", (int)(2 * half), refuted[_i].output);
+    check_output(refuted[_i].id, both, "");
+    ck_assert_msg(names(refuted[_i].mistake), "%s", probe_text(&probe));
+}
+END_TEST
+
+/* Who prints the same for every case is told of a method only where it prints that, too. */
+START_TEST(a_constant_output_comes_of_no_method_that_says_anything_else)
+{
+    static char constant[TEXT], line[TEXT];
+    struct arena *previous = arena_enter(&files);
+    const struct judge_problem *problem = judge_open(&files, judge_id((size_t)_i));
+    struct judge_mistakes mistakes = judge_mistakes(&files, problem);
+    arena_enter(previous);
+    int cases = problem->cases == CASES_ONE || problem->cases == CASES_FIXED ? 1 : 5;
+    for (int seed = 0; seed < 8 && !problem->prefix; seed++) {
+        char wish[80], *to = constant;
+        snprintf(wish, sizeof wish, "{\"kind\":\"small\",\"cases\":%d,\"seed\":%d}", cases, seed);
+        generate(problem->id, wish);
+        size_t n = (size_t)(strchr(output, '\n') + 1 - output);
+        memcpy(line, output, n);
+        for (const char *at = output; (at = strchr(at, '\n')) != NULL && to + n < constant + TEXT; at++, to += n)
+            memcpy(to, line, n);
+        *to = '\0';
+        check_output(problem->id, constant, "");
+        for (size_t k = 0; k < mistakes.n; k++) {
+            const cJSON *diagnosis = probe_value(&probe, "diagnosis");
+            bool named = cJSON_GetArraySize(diagnosis) && names(mistakes.v[k].known->id);
+            ck_assert_msg(!named || strcmp(believed(problem, mistakes.v[k].known), constant) == 0, "%s on %s: %s", problem->id,
+                          input, probe_text(&probe));
+        }
+    }
+}
+END_TEST
+
 /* Who tests with fifty cases wants fifty, though the smallest one would do. */
 START_TEST(cases_against_a_method_differ)
 {
@@ -300,6 +360,8 @@ void suite_fill(TCase *tcase)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, every_kind_is_a_valid_input, 0, (int)judge_count());
     tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());
+    tcase_add_loop_test(tcase, a_right_line_refutes_a_method_that_does_not_print_it, 0, sizeof refuted / sizeof *refuted);
+    tcase_add_loop_test(tcase, a_constant_output_comes_of_no_method_that_says_anything_else, 0, (int)judge_count());
     tcase_add_test(tcase, cases_against_a_method_differ);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
     tcase_add_test(tcase, impossible_wishes_are_told);

@@ -165,8 +165,8 @@ bool judge_check_unit(void *what, const struct judged_unit *unit)
         at += n;
     }
     check->right += right;
-    if (!right && check->diagnosis)
-        judge_diagnose_unit(check->diagnosis, unit);
+    if (check->diagnosis)
+        judge_diagnose_unit(check->diagnosis, unit, right);
     return true;
 }
 
@@ -178,7 +178,7 @@ void judge_check_end(struct judge_check *check)
         compare_space(check, &none, none);
     text_word(&check->output, &got);
     if (got.n && check->diagnosis)
-        judge_diagnose_unit(check->diagnosis, NULL);
+        judge_diagnose_unit(check->diagnosis, NULL, false);
     if (got.n)
         differ(check, NULL, NULL, "", 0, &got);
     if (check->verdict == CHECK_ACCEPTED && check->exact && check->spaced)

@@ -10,12 +10,18 @@ enum judge_verdict { CHECK_ACCEPTED, CHECK_WRONG, CHECK_PRESENTATION };
 /* Room for what is shown of a word, and of a position: more is cut, and then said so by "...". */
 enum { SHOWN_ROOM = WORD_ROOM, POSITION_ROOM = 2048, FEEDBACK_ROOM = 2048 };
 
-/* Which of the wrong methods known of the problem would have printed what the contestant did, in every case that is wrong. */
+/* Which of the wrong methods known of the problem would have printed what the contestant did: in every case that is wrong, and in
+ * those that are right nothing else either. */
+enum judge_suspicion {
+    SUSPICION_STANDS,
+    SUSPICION_CONTRADICTED, /* in some right case it prints something else */
+    SUSPICION_REFUTED,      /* in some wrong one */
+};
 struct judge_diagnosis {
     const struct judge_run *run;
     struct judge_mistakes mistakes;
-    bool *refuted; /* of each: in some wrong case it prints something else */
-    int64_t wrong; /* cases so far */
+    enum judge_suspicion *suspicions; /* of each */
+    int64_t wrong;                    /* cases so far */
     struct heard_words heard;
 };
 
@@ -41,9 +47,9 @@ struct judge_check {
 
 /* From here on what is wrong is diagnosed. The run is the one that calls judge_check_unit(); the arena outlives it. */
 void judge_diagnose(struct judge_check *check, const struct judge_run *run, struct arena *arena);
-/* For check.c: the unit is wrong, and its words were heard. NULL: words that belong to no unit. */
-void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit);
-/* Whether the i-th mistake is to be named, after judge_check_end(): it explains all, and a single case alone. */
+/* For check.c: the unit is right, or it is wrong and its words were heard. NULL: words that belong to no unit. */
+void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit, bool right);
+/* Whether the i-th mistake is to be named, after judge_check_end(): it explains all, and a single wrong case alone. */
 bool judge_diagnosed(const struct judge_diagnosis *diagnosis, size_t i);
 
 /* For run->each, with the check as `what`: takes the unit's words from the output and compares. */

@@ -1,4 +1,4 @@
-/* Where a wrong output comes from: case by case held against what the known wrong methods print. */
+/* Where a wrong output comes from: case by case, the right ones too, held against what the known wrong methods print. */
 #include "api/tools/judge/check/check.h"
 
 #include <string.h>
@@ -8,15 +8,15 @@ void judge_diagnose(struct judge_check *check, const struct judge_run *run, stru
     struct judge_diagnosis *diagnosis = arena_alloc(arena, sizeof *diagnosis);
     diagnosis->run = run;
     diagnosis->mistakes = judge_mistakes(arena, run->problem);
-    diagnosis->refuted = arena_array(arena, diagnosis->mistakes.n, sizeof *diagnosis->refuted);
+    diagnosis->suspicions = arena_array(arena, diagnosis->mistakes.n, sizeof *diagnosis->suspicions);
     check->diagnosis = diagnosis;
     check->output.heard = &diagnosis->heard;
 }
 
 /* Word by word, whatever stands between them. */
-static bool same_words(const char *a, size_t n, const struct heard_words *heard)
+static bool same_words(const char *a, size_t n, const char *b, size_t heard)
 {
-    const char *end = a + n, *b = heard->v, *heard_end = heard->v + heard->n;
+    const char *end = a + n, *heard_end = b + heard;
     for (;;) {
         while (a < end && text_is_space((unsigned char)*a))
             a++;
@@ -54,27 +54,65 @@ bool judge_unit_mistaken(const struct judge_run *run, const struct judged_unit *
     return says;
 }
 
-void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit)
+/* A unit, held against one method. */
+struct suspecting {
+    const struct judge_diagnosis *diagnosis;
+    const struct judged_unit *unit;
+    const struct mistake *mistake;
+    bool right;
+    bool says, same; /* it prints something of its own there; and that is what the contestant printed */
+};
+
+static void suspect(void *what)
 {
-    struct arena *arena = diagnosis->run->reading.arena;
-    diagnosis->wrong++;
+    struct suspecting *suspecting = what;
+    const struct judge_diagnosis *diagnosis = suspecting->diagnosis;
+    const struct judged_unit *unit = suspecting->unit;
+    const struct heard_words *heard = &diagnosis->heard;
+    struct out out;
+    out_init(&out, diagnosis->run->reading.arena, 64);
+    suspecting->says = judge_unit_mistaken(diagnosis->run, unit, suspecting->mistake, &out);
+    suspecting->same = suspecting->right ? same_words(out.v, out.n, unit->text, unit->text_size)
+                                         : heard->n < HEARD_ROOM && same_words(out.v, out.n, heard->v, heard->n);
+}
+
+/* What the method would take too much for is not known of it. */
+static void suspect_within(struct suspecting *suspecting)
+{
+    struct arena *arena = suspecting->diagnosis->run->reading.arena;
+    struct arena_mark mark = arena_mark(arena);
+    struct escape landed;
+    enum status status = arena_try(arena, &landed, suspect, suspecting);
+    if (status == STATUS_too_large)
+        suspecting->says = suspecting->same = false;
+    else if (status != STATUS_ok)
+        arena_escape_on(arena, &landed);
+    arena_rewind(arena, mark);
+}
+
+/* Of the first wrong case all are asked: whether a method is alone with what was printed there, even those that the rest
+ * contradicts know. A method is soon contradicted by an output that is right, so that this costs little. */
+void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit, bool right)
+{
+    diagnosis->wrong += !right;
     for (size_t i = 0; i < diagnosis->mistakes.n; i++) {
-        if (diagnosis->refuted[i])
+        enum judge_suspicion *suspicion = &diagnosis->suspicions[i];
+        struct suspecting suspecting = {diagnosis, unit, diagnosis->mistakes.v[i].known, right, false, false};
+        if (*suspicion == SUSPICION_REFUTED || (*suspicion == SUSPICION_CONTRADICTED && (right || diagnosis->wrong > 1)))
             continue;
-        struct arena_mark mark = arena_mark(arena);
-        struct out out;
-        out_init(&out, arena, 64);
-        diagnosis->refuted[i] = !unit || diagnosis->heard.n == HEARD_ROOM ||
-                                !judge_unit_mistaken(diagnosis->run, unit, diagnosis->mistakes.v[i].known, &out) ||
-                                !same_words(out.v, out.n, &diagnosis->heard);
-        arena_rewind(arena, mark);
+        if (unit)
+            suspect_within(&suspecting);
+        if (right && suspecting.says && !suspecting.same)
+            *suspicion = SUSPICION_CONTRADICTED;
+        else if (!right && !(suspecting.says && suspecting.same))
+            *suspicion = SUSPICION_REFUTED;
     }
 }
 
 bool judge_diagnosed(const struct judge_diagnosis *diagnosis, size_t i)
 {
-    size_t standing = 0;
+    size_t alike = 0;
     for (size_t k = 0; k < diagnosis->mistakes.n; k++)
-        standing += !diagnosis->refuted[k];
-    return diagnosis->wrong && !diagnosis->refuted[i] && (diagnosis->wrong > 1 || standing == 1);
+        alike += diagnosis->suspicions[k] != SUSPICION_REFUTED;
+    return diagnosis->wrong && diagnosis->suspicions[i] == SUSPICION_STANDS && (diagnosis->wrong > 1 || alike == 1);
 }
