@@ -5,7 +5,6 @@
 #include "server/judge/desk.h"
 #include "server/judge/system.h"
 
-#include <errno.h>
 #include <string.h>
 
 struct checking {
@@ -57,7 +56,7 @@ static bool read_arguments(struct checking *checking)
 {
     const struct config *config = checking->config;
     checking->exact = config->exact;
-    checking->reveal = config->reveal || checking->tray.system == SYSTEM_JSON;
+    checking->reveal = config->reveal;
     checking->tray.score = config->score;
     checking->unlimited = config->limits && strcmp(config->limits, "off") == 0;
     if (config->limits && !checking->unlimited && strcmp(config->limits, "on") != 0)
@@ -140,19 +139,6 @@ static int tell_fault(struct checking *checking, const char *text)
     return system_tell(&checking->tray, &checking->finding);
 }
 
-static int tell_no_output(struct checking *checking)
-{
-    bool missing = errno == ENOENT;
-    checking->finding = (struct finding){.found = missing ? FOUND_UNREADABLE : FOUND_FAULT,
-                                         .judge = "the output file cannot be opened",
-                                         .student = "There is no output.",
-                                         .score = "0",
-                                         .name = checking->desk.problem->id};
-    if (checking->tray.system != SYSTEM_TESTLIB && checking->tray.system != SYSTEM_PRAIRIELEARN)
-        checking->finding.found = FOUND_FAULT;
-    return system_tell(&checking->tray, &checking->finding);
-}
-
 static void diagnose(void *what)
 {
     struct checking *checking = what;
@@ -198,7 +184,7 @@ int check_run(const struct config *config)
     else if (!source_open(&checking.input, checking.input_name))
         status = tell_fault(&checking, "the input of the problem cannot be opened");
     else if (!source_open(&checking.output, checking.output_name))
-        status = tell_no_output(&checking);
+        status = tell_fault(&checking, "the output file cannot be opened");
     else
         status = compare(&checking);
     desk_close(&checking.desk);

@@ -86,12 +86,27 @@ static bool print_stream(const struct stream *stream)
     return true;
 }
 
+/* Of a member of the request that has another name than its flag, the flag is told. */
+static int complain(const struct reply *reply)
+{
+    static const char member[] = "\"detail\":\"against ", flag[] = "\"detail\":\"--mistake ";
+    const size_t n = sizeof member - 1, size = reply->body ? reply->body_size : 0;
+    const char *body = reply->body ? reply->body : "";
+    size_t before = 0;
+    while (before + n <= size && memcmp(body + before, member, n) != 0)
+        before++;
+    bool found = before + n <= size;
+    if (!found)
+        before = 0;
+    size_t behind = found ? before + n : 0;
+    fprintf(stderr, "%.*s%s%.*s\n", (int)before, body, found ? flag : "", (int)(size - behind), body + behind);
+    return 1;
+}
+
 static int print(const struct reply *reply)
 {
-    if (reply->status != 200) {
-        fprintf(stderr, "%.*s\n", (int)reply->body_size, reply->body ? reply->body : "");
-        return 1;
-    }
+    if (reply->status != 200)
+        return complain(reply);
     bool done =
         reply->stream ? print_stream(reply->stream) : fwrite(reply->body, 1, reply->body_size, stdout) == reply->body_size;
     if (done && !reply->stream && reply->body_size && reply->body[reply->body_size - 1] != '\n')

@@ -69,6 +69,10 @@ static const struct {
     {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},            /* a strange character */
     {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},      /* a cycle: the problem promises none */
     {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},           /* N must be even */
+    {"spoj-mcoins", "3 3 4\n1 2 3 4\n", 1, 1},        /* 1 < K < L < 10 and 3 < m < 50, as SPOJ says */
+    {"spoj-mcoins", "1 3 4\n1 2 3 4\n", 1, 1},
+    {"spoj-mcoins", "3 10 4\n1 2 3 4\n", 1, 3},
+    {"spoj-mcoins", "2 3 3\n1 2 3\n", 1, 5},
     {"leetcode-877", "[1,2\n", 1, 5},                 /* no JSON: a bracket is missing */
     {"leetcode-1908", "[1],\"misere\":true\n", 1, 4}, /* more than one value */
     {"leetcode-294", "hello\n", 1, 1},                /* no JSON at all */

@@ -49,7 +49,20 @@ const alone = spawnSync("unshare", ["-rn", "true"]).status === 0 ? ["unshare", "
   equal(grundyd(["check", "no-such-problem", "--as", "testlib", input, right, answer]).status, 3, "no such problem");
   equal(grundyd(["check", "hdu-1846", "--as", "testlib", "--nonsense", input, right, answer]).status, 3, "a flag that is none");
   equal(grundyd(["check", "hdu-1846", "--as=testlib", input, right, answer], { env: { ...env, GRUNDY_LISTEN: "nowhere" } }).status, 3, "a bad environment");
-  equal(grundyd(["check", "hdu-1846", "--as", "testlib", input, join(work, "none"), answer]).status, 2, "no output at all");
+  equal(grundyd(["check", "hdu-1846", "--as", "testlib", input, join(work, "none"), answer]).status, 3, "no output file: the student has made none of them");
+  const absent = (system) => grundyd(["check", "hdu-1846", "--as", system, "--input", input, "--output", join(work, "none")]);
+  for (const system of ["gradescope", "prairielearn", "coderunner", "json"]) equal(absent(system).status, 1, `no output file, ${system}`);
+  check(!("format_errors" in JSON.parse(absent("prairielearn").stdout)), "no output file is no error of the student's format");
+}
+
+// ---- JSON ----
+{
+  const files = ["--input", put("j.in", "1 3\n2 2\n0 0\n"), "--output", put("j.out", "Wonderful!\nWonderful!\n")];
+  const quiet = JSON.parse(grundyd(["check", "hdu-2147", "--as", "json", ...files]).stdout), shown = JSON.parse(grundyd(["check", "hdu-2147", "--as", "json", "--reveal", ...files]).stdout);
+  check(!("expected" in quiet.first_difference) && !("diagnosis" in quiet) && !JSON.stringify(quiet).includes("pity"), JSON.stringify(quiet));
+  equal(quiet.first_difference.line, 1, "where the first difference is");
+  equal(shown.first_difference.expected, "What a pity!", "an answer of several words");
+  check(shown.first_difference.feedback.startsWith("Expected What a pity! "), shown.first_difference.feedback);
 }
 
 // ---- Gradescope ----

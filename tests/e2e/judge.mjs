@@ -117,6 +117,7 @@ check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/ru
     const got = grundyd(["generate", ...bad]);
     check(got.status === 1 && !got.stdout && JSON.parse(got.stderr).status >= 400, `generate ${bad}: ${got.status} ${got.stderr}`);
   }
+  check(JSON.parse(grundyd(["generate", "nim", "--mistake", "none-such"]).stderr).detail.startsWith("--mistake is no known wrong method"), "the flag that is wrong");
   equal(grundyd(["generate", "nim", "--format", "text"]).status, 2, "positions are no text");
 }
 

@@ -10,7 +10,7 @@
 struct promise {
     struct reading *reading;
     const struct judge_problem *problem;
-    const struct value *value;
+    const struct value *value, *other; /* other: NULL where the promise is of one alone */
     const char *name;
 };
 
@@ -95,7 +95,7 @@ static void hold_json(const struct promise *promise)
                       (long long)range.least, (long long)range.most, n);
 }
 
-enum check { CHECK_EVEN, CHECK_SIGNS, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_COUNT };
+enum check { CHECK_EVEN, CHECK_SIGNS, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_BELOW, CHECK_COUNT };
 
 static const struct {
     const char *word;
@@ -106,12 +106,15 @@ static const struct {
     [CHECK_SIGNS] = {"signs", "must be a string of + and -", true},
     [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items", false},
     [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum", false},
+    [CHECK_BELOW] = {"below", "must be below", false}, /* another one, whose name stands behind */
 };
 
 static bool holds(const struct promise *promise, enum check check)
 {
     if (check == CHECK_EVEN)
         return promise->value->word % 2 == 0;
+    if (check == CHECK_BELOW)
+        return promise->value->word < promise->other->word;
     const cJSON *item, *json = parsed(promise->reading->arena, promise->value);
     if (check == CHECK_SIGNS)
         return cJSON_IsString(json) && strspn(json->valuestring, "+-") == strlen(json->valuestring);
@@ -122,16 +125,19 @@ static bool holds(const struct promise *promise, enum check check)
     return odd;
 }
 
-/* A word and a name. */
+/* A word and a name, or two. */
 static void hold_check(struct promise *promise, const char *text, const struct values *values)
 {
     size_t n = strcspn(text, " ");
-    promise->name = text + n + 1;
-    promise->value = &values->v[shape_name(&promise->problem->shape, promise->name, strlen(promise->name))];
+    const char *name = text + n + 1, *other = strchr(name, ' ');
+    size_t length = strcspn(name, " ");
+    promise->name = arena_copy(promise->reading->arena, name, length);
+    promise->value = &values->v[shape_name(&promise->problem->shape, name, length)];
+    promise->other = other ? &values->v[shape_name(&promise->problem->shape, other + 1, strlen(other + 1))] : NULL;
     for (int i = 0; i < CHECK_COUNT; i++)
         if ((promise->reading->limits || checks[i].form) && strlen(checks[i].word) == n && memcmp(checks[i].word, text, n) == 0 &&
             !holds(promise, (enum check)i))
-            reading_fault(promise->reading, promise->value->spot, "%s %s", promise->name, checks[i].told);
+            reading_fault(promise->reading, promise->value->spot, "%s %s%s", promise->name, checks[i].told, other ? other : "");
 }
 
 void judge_checks(struct reading *reading, const struct judge_problem *problem, const struct values *values)

@@ -90,6 +90,22 @@ static void describe(struct judge_check *check, const struct judged_unit *unit, 
         arena_escape_on(arena, &landed);
 }
 
+/* A verdict of several words is shown whole, whichever of them differs: "What a pity!", and what was printed as far as it was
+ * read. */
+static void show_phrase(struct judge_check *check, const struct judged_unit *unit, const char *at, const struct word *got)
+{
+    char text[2 * WORD_ROOM];
+    size_t n = unit->judged->text_size, known = got->n < WORD_ROOM ? got->n : WORD_ROOM - 1;
+    const char *begin = unit->text + unit->text_size - 1 - n; /* between the prefix and the end of the line */
+    if (unit->run->problem->print != PRINT_VERDICT || at < begin || (size_t)(at - begin) > sizeof text - known)
+        return;
+    size_t before = (size_t)(at - begin);
+    memcpy(text, begin, before);
+    memcpy(text + before, got->v, known);
+    show(check->expected, begin, n, n);
+    show(check->got, text, before + known, before + got->n);
+}
+
 static void differ(struct judge_check *check, const struct judged_unit *unit, const struct judged *judged, const char *expected,
                    size_t n, const struct word *got)
 {
@@ -102,6 +118,8 @@ static void differ(struct judge_check *check, const struct judged_unit *unit, co
     check->ended = got->n == 0;
     show(check->expected, expected, n, n);
     show(check->got, got->v, got->n < WORD_ROOM ? got->n : WORD_ROOM - 1, got->n);
+    if (judged && unit->count == 1)
+        show_phrase(check, unit, expected, got);
     if (judged)
         describe(check, unit, judged);
 }

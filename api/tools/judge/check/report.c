@@ -4,6 +4,8 @@
 #include "api/json/member.h"
 #include "api/tools/mistaken.h"
 
+#include <string.h>
+
 const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal)
 {
     bool zh = check->language == LANGUAGE_ZH;
@@ -13,7 +15,13 @@ const char *judge_feedback(struct arena *arena, const struct judge_check *check,
         return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
     if (!reveal)
         return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
-    return arena_printf(arena, zh ? "应为 %s。%s" : "Expected %s. %s", check->expected, check->feedback);
+    size_t n = strlen(check->expected);
+    bool closed = n && strchr(".!?", check->expected[n - 1]); /* the answer ends like a sentence */
+    return arena_printf(arena,
+                        zh       ? "应为 %s。%s"
+                        : closed ? "Expected %s %s"
+                                 : "Expected %s. %s",
+                        check->expected, check->feedback);
 }
 
 static void encode_difference(struct out *out, const struct judge_check *check, bool reveal)
