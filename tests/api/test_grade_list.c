@@ -283,6 +283,7 @@ START_TEST(a_class_is_a_table)
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         ck_assert_int_eq(probe_send(&probe, "POST", "/grade", broken[i].text), 422);
         ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
+        ck_assert_ptr_null(strstr(probe_string(&probe, "title"), "problem")); /* it is a table */
         ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, broken[i].line);
         ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, broken[i].column);
     }
