@@ -40,8 +40,8 @@ struct config {
     size_t word_count; /* what is no option: the subcommand and its arguments */
     const char *words[CONFIG_WORDS_MAX];
     /* Flags of subcommands. */
-#define FLAG(field, flag, commands) const char *field; /* NULL: not given */
-#define SWITCH(field, flag, commands) bool field;
+#define FLAG(field, flag, commands, argument, help) const char *field; /* NULL: not given */
+#define SWITCH(field, flag, commands, help) bool field;
 #include "server/command/flags.def"
 #undef SWITCH
 #undef FLAG

@@ -378,7 +378,7 @@ int main(int argc, char **argv)
     }
     memory_settle(&server.config.memory, &server.config.tables_bytes);
     if (server.config.help) {
-        command_help();
+        command_help(&server.config);
         return 0;
     }
     if (server.config.version) {

@@ -3,6 +3,7 @@
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "server/clock.h"
+#include "server/command/flags.h"
 #include "server/command/lines.h"
 #include "server/command/manual.h"
 #include "server/judge/check.h"
@@ -313,12 +314,36 @@ bool command_at(size_t i, struct command_told *told)
     return true;
 }
 
-void command_help(void)
+/* False: there is no such command. */
+static bool help_with(const char *name)
 {
+    struct flags_told told;
+    size_t i = 0, shown = 0;
+    while (i < sizeof commands / sizeof *commands && strcmp(commands[i].name, name))
+        i++;
+    if (i == sizeof commands / sizeof *commands)
+        return false;
+    printf("usage: grundyd %s\n\n%s\n", commands[i].usage, commands[i].help);
+    for (size_t k = 0; flags_at(k, name, &told); k++) {
+        if (!told.taken)
+            continue;
+        char left[64];
+        snprintf(left, sizeof left, "--%s %s", told.flag, told.argument ? told.argument : "");
+        printf("%s  %-24s %s\n", shown++ ? "" : "\noptions (each also as --flag=value):\n", left, told.help);
+    }
+    puts("\nBesides, the options of grundyd --help, as far as they matter here.");
+    return true;
+}
+
+void command_help(const struct config *config)
+{
+    if (config->word_count && help_with(config->words[0]))
+        return;
     puts(
         "grundyd: solves combinatorial games over HTTP\n\nusage: grundyd [options]                serve until SIGTERM or SIGINT");
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         printf("       grundyd %-24s %s\n", commands[i].usage, commands[i].help);
+    puts("       grundyd COMMAND --help           the options that this command has of its own");
     puts("       grundyd --help | --version | --check-config\n\noptions (each also as --flag=value, or from the environment):");
     config_print_options(stdout);
 }

@@ -10,7 +10,8 @@ enum { EXIT_USAGE = 2 };
 int command_run(const struct config *config);
 /* The exit status where the arguments cannot even be read. */
 int command_misuse(int argc, char **argv);
-void command_help(void);
+/* Of the subcommand that was named, or of everything. */
+void command_help(const struct config *config);
 /* Subcommand i, from 0. False: there are no more. */
 struct command_told {
     const char *name, *usage, *help;

@@ -4,11 +4,12 @@
 
 static const struct own {
     const char *flag, *commands; /* with a blank behind each */
-    size_t at;                   /* in struct config */
-    bool bare;                   /* has no value */
+    const char *argument;        /* NULL: it has no value */
+    const char *help;
+    size_t at; /* in struct config */
 } own[] = {
-#define FLAG(field, flag, commands) {flag, commands " ", offsetof(struct config, field), false},
-#define SWITCH(field, flag, commands) {flag, commands " ", offsetof(struct config, field), true},
+#define FLAG(field, flag, commands, argument, help) {flag, commands " ", argument, help, offsetof(struct config, field)},
+#define SWITCH(field, flag, commands, help) {flag, commands " ", NULL, help, offsetof(struct config, field)},
 #include "server/command/flags.def"
 #undef SWITCH
 #undef FLAG
@@ -31,7 +32,7 @@ int flags_read(struct config *config, const char *name, const char *next, char e
         if (strlen(own[i].flag) != length || memcmp(own[i].flag, name, length) || !names(own[i].commands, config->words[0]))
             continue;
         void *at = (char *)config + own[i].at;
-        if (own[i].bare) {
+        if (!own[i].argument) {
             *(bool *)at = true;
             if (!name[length])
                 return 1;
@@ -48,9 +49,12 @@ int flags_read(struct config *config, const char *name, const char *next, char e
     return -1;
 }
 
-const char *flags_name(size_t i)
+bool flags_at(size_t i, const char *command, struct flags_told *told)
 {
-    return i < sizeof own / sizeof *own ? own[i].flag : NULL;
+    if (i >= sizeof own / sizeof *own)
+        return false;
+    *told = (struct flags_told){own[i].flag, own[i].argument, own[i].help, !command || names(own[i].commands, command)};
+    return true;
 }
 
 bool flags_word(const struct config *config, const char *text)

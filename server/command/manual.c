@@ -39,6 +39,25 @@ static void paragraph(const char *text)
     putchar('\n');
 }
 
+/* What a command has of its own, set in from it. */
+static void print_own(const char *command)
+{
+    struct flags_told told;
+    size_t shown = 0;
+    for (size_t i = 0; flags_at(i, command, &told); i++) {
+        if (!told.taken)
+            continue;
+        char flag[64];
+        snprintf(flag, sizeof flag, "--%s", told.flag);
+        if (!shown++)
+            puts(".RS");
+        tagged(flag, told.argument);
+        paragraph(told.help);
+    }
+    if (shown)
+        puts(".RE");
+}
+
 static void print_commands(void)
 {
     struct command_told command;
@@ -46,6 +65,7 @@ static void print_commands(void)
     for (size_t i = 0; command_at(i, &command); i++) {
         tagged(command.usage, NULL);
         paragraph(command.help);
+        print_own(command.name);
     }
 }
 
@@ -135,10 +155,11 @@ static void print_flags(const char *before)
 /* The flags of subcommands stand behind one. */
 static void complete_bash(void)
 {
+    struct flags_told told;
     puts("_grundyd() {\n  local own= word=${COMP_WORDS[COMP_CWORD]}\n  COMPREPLY=()");
     fputs("  [ \"$COMP_CWORD\" = 1 ] || own='", stdout);
-    for (size_t i = 0; flags_name(i); i++)
-        printf("%s--%s", i ? " " : "", flags_name(i));
+    for (size_t i = 0; flags_at(i, NULL, &told); i++)
+        printf("%s--%s", i ? " " : "", told.flag);
     puts("'\n  case $word in");
     print_flags("  -*) mapfile -t COMPREPLY < <(compgen -W '");
     print_words(" '\"$own\" -- \"$word\") ;;\n  *) [ \"$COMP_CWORD\" != 1 ] || mapfile -t COMPREPLY < <(compgen -W '");
@@ -162,6 +183,7 @@ static void complete_zsh(void)
 {
     struct command_told command;
     struct config_told option;
+    struct flags_told told;
     puts("#compdef grundyd\nlocal -a commands\ncommands=(");
     for (size_t i = 0; command_at(i, &command); i++) {
         printf("  '%s:", command.name);
@@ -176,8 +198,11 @@ static void complete_zsh(void)
         quoted(option.argument);
         puts(":_files' \\");
     }
-    for (size_t i = 0; flags_name(i); i++)
-        printf("  '--%s[of a subcommand]' \\\n", flags_name(i));
+    for (size_t i = 0; flags_at(i, NULL, &told); i++) {
+        printf("  '--%s[", told.flag);
+        quoted(told.help);
+        puts("]' \\");
+    }
     puts("  '--check-config[print what is used]' '--help' '--version' \\\n  '1:command:{_describe command commands}' "
          "'*:file:_files'");
 }

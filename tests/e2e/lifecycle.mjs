@@ -65,6 +65,16 @@ const tests = {
     for (const [tag, said] of tags) check(tag.startsWith("\\fB") && /^[^.'].{9,}$/.test(said), `${tag}: ${said}`);
     for (const word of [...flags, "solve GAME JSON", "0", "1", "2", "42, 43", "SIGHUP", "/dev/shm/grundy"]) check(tags.some(([tag, said]) => tag.includes(`\\fB${word}`) && said.length > 9), `no entry ${word}`);
     check(!/[^\\]-/.test(lines.slice(1).join("\n")), "a minus that would be a hyphen");
+    // A command's own flags: what it takes, its --help and the manual page say, and no other command's do.
+    const own = (word) => [...run(word, "--help").stdout.matchAll(/^  --([a-z-]+)(?: \S+)? {2,}\S.{9,}$/gm)].map(([, flag]) => flag).join(" ");
+    const taken = { warm: "rules to", judge: "limits", check: "limits as input output exact reveal score", grade: "as score claim", interact: "as position first skill seed", generate: "seed count size verdict kind mistake format", solve: "", validate: "" };
+    for (const [word, names] of Object.entries(taken)) {
+      equal(own(word), names, `${word} --help`);
+      check(run(word, "--help").stdout.startsWith(`usage: grundyd ${word}`), `${word} --help: how it is called`);
+      const at = lines.findIndex((line, i) => lines[i - 1] === ".TP" && line.startsWith(`\\fB${word} `)) + 2;
+      const told = lines[at] === ".RS" ? lines.slice(at, lines.indexOf(".RE", at)).flatMap((line) => /^\\fB\\-\\-([a-z]+)/.exec(line)?.slice(1) ?? []).join(" ") : "";
+      equal(told, names, `${word} in the manual page`);
+    }
     const completed = (...words) => spawnSync("bash", ["-c", `source <("$0" completion bash); COMP_WORDS=(grundyd "$@") COMP_CWORD=$#; _grundyd; echo "\${COMPREPLY[*]}"`, binary, ...words], { encoding: "utf8" }).stdout.trim();
     equal(completed("--li"), "--listen", "bash");
     equal(completed("so"), "solve", "bash");
