@@ -57,19 +57,19 @@ static const struct {
     const char *id, *input;
     int line, column;
 } faults[] = {
-    {"hdu-1846", "", 1, 1},                           /* the number of cases is missing */
-    {"hdu-1846", "2\n23 2\n", 3, 1},                  /* a case is missing */
-    {"hdu-1846", "1\n23 x\n", 2, 4},                  /* no integer */
-    {"hdu-1846", "1\n  23 1001\n", 2, 6},             /* beyond m <= 1000 */
-    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},             /* text after the end */
-    {"hdu-1846", "1\n9223372036854775808 2", 2, 1},   /* beyond 64 bits */
-    {"hdu-2516", "2\n0\n3\n", 3, 1},                  /* text after the closing 0 */
-    {"hdu-2147", "5 0\n", 1, 3},                      /* one 0 does not close where two do */
-    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},             /* a short row */
-    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},            /* a strange character */
-    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},      /* a cycle: the problem promises none */
-    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},           /* N must be even */
-    {"spoj-mcoins", "3 3 4\n1 2 3 4\n", 1, 1},        /* 1 < K < L < 10 and 3 < m < 50, as SPOJ says */
+    {"hdu-1846", "", 1, 1},                         /* the number of cases is missing */
+    {"hdu-1846", "2\n23 2\n", 3, 1},                /* a case is missing */
+    {"hdu-1846", "1\n23 x\n", 2, 4},                /* no integer */
+    {"hdu-1846", "1\n  23 1001\n", 2, 6},           /* beyond m <= 1000 */
+    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},           /* text after the end */
+    {"hdu-1846", "1\n9223372036854775808 2", 2, 1}, /* beyond 64 bits */
+    {"hdu-2516", "2\n0\n3\n", 3, 1},                /* text after the closing 0 */
+    {"hdu-2147", "5 0\n", 1, 3},                    /* one 0 does not close where two do */
+    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},           /* a short row */
+    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},          /* a strange character */
+    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},    /* a cycle: the problem promises none */
+    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},         /* N must be even */
+    {"spoj-mcoins", "3 3 4\n1 2 3 4\n", 1, 1},      /* 1 < K < L < 10 and 3 < m < 50, as SPOJ says */
     {"spoj-mcoins", "1 3 4\n1 2 3 4\n", 1, 1},
     {"spoj-mcoins", "3 10 4\n1 2 3 4\n", 1, 3},
     {"spoj-mcoins", "2 3 3\n1 2 3\n", 1, 5},
