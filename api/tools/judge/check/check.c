@@ -80,6 +80,7 @@ static void describe(struct judge_check *check, const struct judged_unit *unit, 
     struct explaining explaining = {check, judged};
     struct escape landed;
     size_t size;
+    check->position[0] = check->feedback[0] = '\0';
     const char *position = judge_position_of(unit->run, judged, &size);
     if (size < sizeof check->position) {
         memcpy(check->position, position, size);
@@ -122,6 +123,8 @@ static void differ(struct judge_check *check, const struct judged_unit *unit, co
         show_phrase(check, unit, expected, got);
     if (judged)
         describe(check, unit, judged);
+    else
+        check->position[0] = check->feedback[0] = '\0';
 }
 
 /* The question of which a joined unit's text at this place tells. */
@@ -135,15 +138,83 @@ static const struct judged *judged_at(const struct judged_unit *unit, size_t wor
     return &unit->judged[index < unit->count ? index : unit->count - 1];
 }
 
-/* Behind a wrong word of a unit whose number of words says nothing: to the end of its line, or of all. A word of the next line is
- * given back. */
+/* Where answers have several lines, the first begins with a letter that the others cannot begin with. */
+static bool begins_answer(const struct judge_problem *problem, int c)
+{
+    return c == problem->words[OUTCOME_WIN][0] || c == problem->words[OUTCOME_LOSS][0];
+}
+
+/* Whether the answer goes on in the output behind the words that are right, as far as lines tell: answers of one line end with
+ * it, those of several begin with one of two words. `line` is that of the last word. */
+static bool goes_on(struct judge_check *check, const struct judged_unit *unit, int64_t line)
+{
+    const struct judge_problem *problem = unit->run->problem;
+    bool blocks = (problem->print == PRINT_HEAPS || problem->print == PRINT_PAIRS) && !problem->prefix;
+    bool lines = unit->ragged && !memchr(unit->text, '\n', unit->text_size - 1);
+    if (unit->only || check->flowing || (!blocks && !lines))
+        return false;
+    int c = text_peek(&check->output);
+    for (; c >= 0 && text_is_space(c) && (blocks || c != '\n'); c = text_peek(&check->output)) {
+        if (check->exact) /* compare_space() has been here */
+            return false;
+        text_skip(&check->output);
+    }
+    if (c < 0 || text_is_space(c))
+        return false;
+    return blocks ? !begins_answer(problem, c) : check->output.line == line;
+}
+
+/* The unit is right, but for what may follow. Whether that is the next answer, set where nobody wanted it, the next unit tells.
+ */
+static void doubt_unit(struct judge_check *check, const struct judged_unit *unit)
+{
+    check->doubt = (struct judge_doubt){.on = true, .unit = unit->index};
+    if (!check->differs)
+        describe(check, unit, &unit->judged[unit->count - 1]);
+}
+
+/* The unit before is wrong: its answer has words too many, of which this is the first. */
+static void blame_doubted(struct judge_check *check, const struct word *got)
+{
+    check->verdict = CHECK_WRONG;
+    check->right--;
+    check->doubt.on = false;
+    if (check->diagnosis)
+        judge_diagnose_unit(check->diagnosis, NULL, false);
+    if (check->differs)
+        return;
+    check->differs = true;
+    check->unit = check->doubt.unit;
+    check->line = got->line;
+    show(check->got, got->v, got->n < WORD_ROOM ? got->n : WORD_ROOM - 1, got->n);
+}
+
+/* Past the words too many; a block's lines are many. */
+static void skip_surplus(struct judge_check *check, const struct judged_unit *unit)
+{
+    do {
+        for (int c = text_peek(&check->output); c >= 0 && c != '\n'; c = text_peek(&check->output))
+            text_skip(&check->output);
+        if (unit->ragged)
+            return;
+        text_skip_space(&check->output);
+    } while (text_peek(&check->output) >= 0 && goes_on(check, unit, 0));
+}
+
+/* Behind a wrong word of a unit whose number of words says nothing: to the end of its line, or of its lines, or of all. A word of
+ * the next line is given back. */
 static void end_answer(struct judge_check *check, const struct judged_unit *unit, const struct word *got, bool crossed,
                        size_t heard)
 {
-    if (crossed && !unit->only) {
+    bool block = !unit->ragged;
+    if (crossed && !unit->only && (!block || begins_answer(unit->run->problem, got->v[0]))) {
         text_give_back(&check->output, got);
         if (check->diagnosis)
             check->diagnosis->heard.n = heard;
+        return;
+    }
+    if (block) {
+        skip_surplus(check, unit);
         return;
     }
     for (int c = text_peek(&check->output); c >= 0 && (c != '\n' || unit->only); c = text_peek(&check->output)) {
@@ -155,36 +226,71 @@ static void end_answer(struct judge_check *check, const struct judged_unit *unit
     }
 }
 
-bool judge_check_unit(void *what, const struct judged_unit *unit)
+/* A word does not fit, the first of the unit or behind words on `line` that did. True: the unit before has words too many, which
+ * are passed now. */
+static bool settle_doubt(struct judge_check *check, const struct judged_unit *unit, const struct word *got, int64_t line)
 {
-    struct judge_check *check = what;
+    struct word surplus = check->doubt.surplus;
+    if (!check->doubt.on || (got->line != surplus.line && line != surplus.line))
+        return false;
+    blame_doubted(check, &surplus);
+    if (got->line == surplus.line)
+        skip_surplus(check, unit);
+    else
+        text_give_back(&check->output, got);
+    return true;
+}
+
+enum compared { COMPARED_RIGHT, COMPARED_WRONG, COMPARED_TOO_EARLY /* the words were the last unit's */ };
+
+/* *line: of the last word. */
+static enum compared compare_words(struct judge_check *check, const struct judged_unit *unit, int64_t *line)
+{
     const char *at = unit->text, *end = at + unit->text_size;
-    bool right = true, ended = false;
-    int64_t line = INT64_MAX;
-    check->cases++;
+    enum compared compared = COMPARED_RIGHT;
+    *line = INT64_MAX;
     if (check->diagnosis)
         check->diagnosis->heard.n = 0;
-    for (size_t index = 0; !ended; index++) {
+    for (size_t index = 0;; index++) {
         if (check->exact)
             compare_space(check, &at, end);
         size_t n = next_word(&at, end), heard = check->diagnosis ? check->diagnosis->heard.n : 0;
         if (!n)
-            break;
+            return compared;
         struct word got;
         size_t same = text_match(&check->output, &got, at, n);
+        if (!index)
+            check->doubt.surplus = got;
         if (same < n || got.n != n) {
-            right = false;
+            if (compared == COMPARED_RIGHT && settle_doubt(check, unit, &got, *line))
+                return COMPARED_TOO_EARLY;
+            compared = COMPARED_WRONG;
             differ(check, unit, judged_at(unit, index, same), at, n, &got);
-            ended = unit->ragged;
-            if (ended)
-                end_answer(check, unit, &got, got.line > line, heard);
+            if (unit->ragged || unit->run->problem->print == PRINT_HEAPS) {
+                end_answer(check, unit, &got, got.line > *line, heard);
+                return compared;
+            }
         }
-        line = got.line;
+        *line = got.line;
         at += n;
     }
-    check->right += right;
+}
+
+bool judge_check_unit(void *what, const struct judged_unit *unit)
+{
+    struct judge_check *check = what;
+    int64_t line;
+    enum compared compared = compare_words(check, unit, &line);
+    if (compared == COMPARED_TOO_EARLY)
+        compared = compare_words(check, unit, &line);
+    check->cases++;
+    check->flowing |= check->doubt.on && compared == COMPARED_RIGHT;
+    check->doubt.on = false;
+    check->right += compared == COMPARED_RIGHT;
     if (check->diagnosis)
-        judge_diagnose_unit(check->diagnosis, unit, right);
+        judge_diagnose_unit(check->diagnosis, unit, compared == COMPARED_RIGHT);
+    if (compared == COMPARED_RIGHT && goes_on(check, unit, line))
+        doubt_unit(check, unit);
     return true;
 }
 
@@ -195,6 +301,10 @@ void judge_check_end(struct judge_check *check)
     if (check->exact)
         compare_space(check, &none, none);
     text_word(&check->output, &got);
+    if (got.n && check->doubt.on) {
+        blame_doubted(check, &got);
+        return;
+    }
     if (got.n && check->diagnosis)
         judge_diagnose_unit(check->diagnosis, NULL, false);
     if (got.n)

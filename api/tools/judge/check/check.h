@@ -25,6 +25,13 @@ struct judge_diagnosis {
     struct heard_words heard;
 };
 
+/* A unit that is right, with words behind it in the output where the next answer is not expected. */
+struct judge_doubt {
+    bool on;
+    int64_t unit;
+    struct word surplus; /* the first of them, once it was read */
+};
+
 struct judge_check {
     struct text_in output;
     bool exact;
@@ -40,6 +47,8 @@ struct judge_check {
     bool ended;                        /* the output had ended there */
     char position[POSITION_ROOM];      /* "" where it is too long, or there is none */
     char feedback[FEEDBACK_ROOM];      /* why, in words: the game's explanation */
+    struct judge_doubt doubt;          /* of the last unit */
+    bool flowing;                      /* answers stand side by side: lines tell nothing */
     bool spaced;                       /* exact: other white space, so far */
     const char *letters;               /* exact: what is still to come of this unit */
     struct judge_diagnosis *diagnosis; /* NULL: nobody wants to know */

@@ -15,6 +15,9 @@ const char *judge_feedback(struct arena *arena, const struct judge_check *check,
         return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
     if (!reveal)
         return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
+    if (!check->expected[0])
+        return arena_printf(arena, zh ? "答案到此已经完整，这里多了内容。%s" : "The answer was complete before this. %s",
+                            check->feedback);
     size_t n = strlen(check->expected);
     bool closed = n && strchr(".!?", check->expected[n - 1]); /* the answer ends like a sentence */
     return arena_printf(arena,
