@@ -282,6 +282,26 @@ function perfect(judge, said = []) {
     got = await play([], program);
     equal(got.status, 1, `${what}: ${got.error}`);
   }
+  // Who writes blank lines alone is no more told to be silent than to be a player.
+  got = await play([], (judge) => {
+    const flood = setInterval(() => judge.stdin.write("\n".repeat(1000)), 20);
+    judge.on("close", () => clearInterval(flood));
+  });
+  check(got.status === 1 && got.error.includes("not blank"), `blank lines for ever: ${got.status} ${got.error}`);
+  // Moves that are legal are never to blame, however many bytes they take: the game ends. Equal heaps are lost from the start.
+  const heaps = [`1${"0".repeat(1230)}`, `1${"0".repeat(1230)}`], move = `{"move":{"heap":0,"take":"1${"0".repeat(1190)}"}}\n`;
+  let moves = 0, last = "";
+  got = await play(["--position", JSON.stringify({ heaps })], (judge) => {
+    let text = "";
+    judge.stdout.on("data", (data) => {
+      text += data;
+      for (let end; (end = text.indexOf("\n")) >= 0; text = text.slice(end + 1)) {
+        last = text.slice(0, end);
+        if (!last.startsWith('{"over":true')) (judge.stdin.write(move), moves++);
+      }
+    });
+  });
+  check(got.status === 0 && last === '{"over":true,"winner":null}' && moves * move.length > 1 << 20, `long moves: ${got.status} ${got.error} ${last} ${moves}`);
   for (const heap of ["0.5", "1e-9", "-0.5"]) {
     got = await play([], (judge) => judge.stdin.end(`{"heap":${heap},"take":2}\n`)); /* of heap 0 it would be the right one */
     check(got.status === 1 && got.error.includes("no move"), `a heap ${heap}: ${got.status} ${got.error}`);

@@ -155,7 +155,7 @@ static void turn_of_program(struct match *match)
         return;
     }
     const char *move = read_move(match, line, n);
-    if (!move || match->theirs_bytes > MOVES_OF_PROGRAM) {
+    if (!move) {
         match_blame(match, "the line is no move: wanted is {\"move\":{...}}.");
         return;
     }
@@ -261,7 +261,8 @@ static void play(struct match *match)
     if (match->finding.judge)
         return;
     say_first(match);
-    while (!match->over && !match->finding.judge && match->plies < RECORD_MAX && match->record.n < RECORD_BYTES) {
+    while (!match->over && !match->finding.judge && match->plies < RECORD_MAX && match->record.n < RECORD_BYTES &&
+           match->theirs_bytes < MOVES_OF_PROGRAM) {
         if (match->player == match->you)
             turn_of_program(match);
         else

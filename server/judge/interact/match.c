@@ -32,6 +32,9 @@ void match_blame_wire(struct match *match, enum heard heard)
         match_fail(match, "the program's input or output cannot be used");
     else if (heard == HEARD_LATE)
         match_blame(match, arena_printf(&match->whole, "the program did nothing for %d seconds.", WIRE_PATIENCE_S));
+    else if (heard == HEARD_BLANK)
+        match_blame(match, arena_printf(&match->whole, "the program wrote no line for %d seconds that is whole and not blank.",
+                                        WIRE_PATIENCE_S));
     else if (heard == HEARD_LONG)
         match_blame(match, "the line is too long.");
     else

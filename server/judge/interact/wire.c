@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,8 +61,11 @@ static int is_blank(const char *line, size_t n)
 enum heard wire_hear(struct pipes *wire, char **line, size_t *n)
 {
     uint64_t until = clock_now() + WIRE_PATIENCE_S * SECOND;
+    bool blank = false; /* lines were, up to now */
     for (enum heard heard = HEARD_LINE;; heard = fill(wire, until)) {
         char *at = wire->bytes + wire->taken, *end;
+        if (heard == HEARD_LATE && (blank || wire->n > wire->taken))
+            return HEARD_BLANK;
         if (heard == HEARD_END && wire->n > wire->taken) /* the last line has no end */
             wire->bytes[wire->n++] = '\n';
         else if (heard != HEARD_LINE)
@@ -77,7 +81,10 @@ enum heard wire_hear(struct pipes *wire, char **line, size_t *n)
                 return HEARD_LINE;
             }
             at = end + 1;
+            blank = true;
         }
+        if (blank && clock_now() >= until) /* who never pauses is not late for fill() */
+            return HEARD_BLANK;
     }
 }
 

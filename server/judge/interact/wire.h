@@ -8,7 +8,7 @@
 
 enum { WIRE_PATIENCE_S = 10, WIRE_LINE = 16384, WIRE_KEPT = 4096 };
 
-enum heard { HEARD_LINE, HEARD_END, HEARD_LATE, HEARD_LONG, HEARD_FAILED };
+enum heard { HEARD_LINE, HEARD_END, HEARD_LATE, HEARD_BLANK, HEARD_LONG, HEARD_FAILED };
 
 struct pipes {
     int in, out;
@@ -17,7 +17,8 @@ struct pipes {
     FILE *record; /* every line, cut at WIRE_KEPT, behind "< " (to the program) or "> " (from it); NULL-able */
 };
 
-/* The next line that is not blank, without its end; it lives until the next call. */
+/* The next line that is not blank, without its end; it lives until the next call. HEARD_BLANK: something was written all that
+ * time, and none such. */
 enum heard wire_hear(struct pipes *wire, char **line, size_t *n);
 /* HEARD_LINE: it is written, up to its end, which is added. */
 enum heard wire_say(struct pipes *wire, const char *line, size_t n);
