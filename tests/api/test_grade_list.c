@@ -116,6 +116,16 @@ START_TEST(what_is_said_of_a_method_is_true_of_the_position)
 }
 END_TEST
 
+/* One stone is taken, and whoever takes it loses. */
+START_TEST(an_only_move_is_one)
+{
+    grade("{\"game\":\"nim\",\"position\":{\"heaps\":[1],\"misere\":true},\"claim\":{\"verdict\":\"win\"}}");
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "checks.0.feedback"), "the only move loses."));
+    grade("{\"game\":\"nim\",\"position\":{\"heaps\":[1,1]},\"claim\":{\"verdict\":\"win\"}}");
+    ck_assert_ptr_nonnull(strstr(probe_string(&probe, "checks.0.feedback"), "each of the 2 moves leaves"));
+}
+END_TEST
+
 static bool list_names(const char *id, int explains, int of)
 {
     const cJSON *row, *rows = probe_value(&probe, "diagnosis");
@@ -147,6 +157,22 @@ START_TEST(a_list_is_explained_as_a_whole)
     grade("{\"questions\":[" ONES("[1]", "win") "," ONES("[1,1]", "loss") "],\"reveal\":false}");
     ck_assert_ptr_null(probe_value(&probe, "diagnosis"));
     ck_assert_ptr_null(strstr(probe_text(&probe), "expected"));
+}
+END_TEST
+
+/* Two games have a method of one id: the sum of all stones is odd, and that of rows and columns. By hand: 1, 3 is won, as the
+ * heaps differ; 2 x 2 is won by a step along the diagonal, and 1 x 3 is lost, whichever step is made alone. */
+START_TEST(methods_of_two_games_are_two)
+{
+#define BOTH                                                                                                                     \
+    "{\"game\":\"nim\",\"position\":{\"heaps\":[1,3]},\"claim\":{\"verdict\":\"loss\"}},"                                        \
+    "{\"game\":\"kiki\",\"position\":{\"rows\":2,\"cols\":2},\"claim\":{\"verdict\":\"loss\"}}"
+    grade("{\"questions\":[" BOTH "]}");
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 0);
+    grade("{\"questions\":[" BOTH ",{\"game\":\"nim\",\"position\":{\"heaps\":[3,5]},\"claim\":{\"verdict\":\"loss\"}},"
+          "{\"game\":\"kiki\",\"position\":{\"rows\":2,\"cols\":4},\"claim\":{\"verdict\":\"win\"}}]}");
+    ck_assert(list_names("odd-sum", 2, 3)); /* of nim: of kiki it contradicts a claim */
+#undef BOTH
 }
 END_TEST
 
@@ -317,6 +343,7 @@ START_TEST(what_was_asked_in_a_table_and_left_blank_counts)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_wrong_claim_names_its_method, no_method_is_named_for_what_it_does_not_say,
-           what_is_said_of_a_method_is_true_of_the_position, a_list_is_explained_as_a_whole, one_bad_question_harms_no_other,
-           what_is_not_graded_does_not_count, each_question_may_take_what_one_may,
-           a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table, what_was_asked_in_a_table_and_left_blank_counts)
+           what_is_said_of_a_method_is_true_of_the_position, an_only_move_is_one, a_list_is_explained_as_a_whole,
+           methods_of_two_games_are_two, one_bad_question_harms_no_other, what_is_not_graded_does_not_count,
+           each_question_may_take_what_one_may, a_class_keeps_its_score_where_nothing_was_graded, a_class_is_a_table,
+           what_was_asked_in_a_table_and_left_blank_counts)

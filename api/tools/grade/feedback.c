@@ -94,6 +94,8 @@ void tell_verdict(struct check *check)
     else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
         lines_add(lines, "It is a draw: no move wins, and \"%s\" does not lose.", "这是平局：没有必胜的走法，而“%s”不会输。",
                   ask_words(check->ask, answer->drawing.v[0].move, lines->language));
+    else if (!answer->move_count_unknown && num_cmp_word(answer->move_count, 1) == 0)
+        lines_add(lines, "It is a loss for the player to move: the only move loses.", "这是必败态：唯一的走法也会输。");
     else if (check->grade->subject.game->traits & TRAIT_AGAIN)
         lines_add(lines, "It is a loss for the player to move, whichever of the %s move(s) is made.",
                   "这是必败态：全部 %s 种走法都会输。", num_text(answer->move_count));

@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-/* A method under suspicion, by its id: games share some. */
+/* A method under suspicion. Those of two games are two, even where they have one id. */
 struct suspect {
-    const char *id;
+    const struct mistake *method;
     size_t explains;
     bool refuted;
 };
@@ -92,15 +92,15 @@ struct grade_list *list_read(struct setting *setting, const cJSON *json, const c
 
 /* ---- methods ---- */
 
-static struct suspect *suspect_of(struct grade_list *list, const char *id)
+static struct suspect *suspect_of(struct grade_list *list, const struct mistake *method)
 {
     size_t i = 0;
-    while (i < list->suspect_count && strcmp(list->suspects[i].id, id) != 0)
+    while (i < list->suspect_count && list->suspects[i].method != method)
         i++;
     if (i == SUSPECTS_MAX)
         return NULL;
     if (i == list->suspect_count)
-        list->suspects[list->suspect_count++] = (struct suspect){.id = id};
+        list->suspects[list->suspect_count++] = (struct suspect){.method = method};
     return &list->suspects[i];
 }
 
@@ -111,7 +111,7 @@ static void suspect(struct item *item)
     const struct mistake *m = grade->recorded ? NULL : grade->subject.game->mistakes;
     for (; m && m->id; m++) {
         bool same = false, other = false;
-        struct suspect *suspect = suspect_of(item->list, m->id);
+        struct suspect *suspect = suspect_of(item->list, m);
         for (size_t i = 0; suspect && !suspect->refuted && i < grade->claim_count; i++) {
             enum stance stance = stance_of(grade, &grade->claims[i], m);
             same |= stance == STANCE_SAME;
@@ -297,7 +297,7 @@ void list_encode(struct grade_list *list, struct out *out)
             if (suspect->refuted || suspect->explains < 2)
                 continue;
             json_begin(out, '{');
-            member_string(out, "mistake", suspect->id);
+            member_string(out, "mistake", suspect->method->id);
             member_word(out, "explains", (int64_t)suspect->explains);
             member_word(out, "of", (int64_t)list->wrong);
             json_end(out, '}');
