@@ -57,19 +57,23 @@ static const struct {
     const char *id, *input;
     int line, column;
 } faults[] = {
-    {"hdu-1846", "", 1, 1},                         /* the number of cases is missing */
-    {"hdu-1846", "2\n23 2\n", 3, 1},                /* a case is missing */
-    {"hdu-1846", "1\n23 x\n", 2, 4},                /* no integer */
-    {"hdu-1846", "1\n  23 1001\n", 2, 6},           /* beyond m <= 1000 */
-    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},           /* text after the end */
-    {"hdu-1846", "1\n9223372036854775808 2", 2, 1}, /* beyond 64 bits */
-    {"hdu-2516", "2\n0\n3\n", 3, 1},                /* text after the closing 0 */
-    {"hdu-2147", "5 0\n", 1, 3},                    /* one 0 does not close where two do */
-    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},           /* a short row */
-    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},          /* a strange character */
-    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},    /* a cycle: the problem promises none */
-    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},         /* N must be even */
-    {"spoj-mcoins", "3 3 4\n1 2 3 4\n", 1, 1},      /* 1 < K < L < 10 and 3 < m < 50, as SPOJ says */
+    {"hdu-1846", "", 1, 1},                              /* the number of cases is missing */
+    {"hdu-1846", "2\n23 2\n", 3, 1},                     /* a case is missing */
+    {"hdu-1846", "1\n23 x\n", 2, 4},                     /* no integer */
+    {"hdu-1846", "1\n  23 1001\n", 2, 6},                /* beyond m <= 1000 */
+    {"hdu-1846", "1\n23 2\n4 3\n", 3, 1},                /* text after the end */
+    {"hdu-1846", "1\n9223372036854775808 2", 2, 1},      /* beyond 64 bits */
+    {"hdu-2516", "2\n0\n3\n", 3, 1},                     /* text after the closing 0 */
+    {"hdu-2147", "5 0\n", 1, 3},                         /* one 0 does not close where two do */
+    {"hdu-2873", "1 3\n.#\n0 0\n", 2, 1},                /* a short row */
+    {"hdu-2873", "1 3\n.#x\n0 0\n", 2, 3},               /* a strange character */
+    {"hdu-1524", "2\n1 1\n1 0\n1 0\n0\n", 4, 1},         /* a cycle: the problem promises none */
+    {"luogu-p2148", "1\n3\n1 2 3\n", 2, 1},              /* N must be even */
+    {"leetcode-913", "[[0,1],[0,2],[1]]", 1, 1},         /* a node that is its own neighbour */
+    {"gmoj-2642", "1\n2\n2147483647 1\n1 1\n", 3, 1},    /* sums beyond 2*10^9, of an item, */
+    {"gmoj-2642", "1\n2\n2000000000 1\n1 1\n", 3, 1},    /* of a row, */
+    {"seerc-2010-game", "2\n1999999999 1\n2 1\n", 2, 1}, /* of a column */
+    {"spoj-mcoins", "3 3 4\n1 2 3 4\n", 1, 1},           /* 1 < K < L < 10 and 3 < m < 50, as SPOJ says */
     {"spoj-mcoins", "1 3 4\n1 2 3 4\n", 1, 1},
     {"spoj-mcoins", "3 10 4\n1 2 3 4\n", 1, 3},
     {"spoj-mcoins", "2 3 3\n1 2 3\n", 1, 5},
@@ -313,6 +317,21 @@ START_TEST(stated_limits_can_be_lifted_and_ends_may_be_missing)
 }
 END_TEST
 
+/* However long the text of an integer is, it is the limit of the problem that it breaks. */
+START_TEST(an_integer_of_any_length_has_its_place)
+{
+    static char text[5002];
+    memset(text, '9', 5000);
+    strcpy(text + 5000, "\n");
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/timus-1180", text), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "invalid_input");
+    ck_assert_int_eq((int)probe_value(&probe, "line")->valuedouble, 1);
+    ck_assert_int_eq((int)probe_value(&probe, "column")->valuedouble, 1);
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/timus-1180?limits=off", text), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+}
+END_TEST
+
 /* Known cases of these problems, by hand: 2 4 and 4 8 of Euclid's game are won at once by a multiple. */
 static const struct {
     const char *body, *verdict;
@@ -485,6 +504,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, no_form_is_lifted_with_the_limits, 0, sizeof forms / sizeof *forms);
     tcase_add_test(tcase, a_board_may_be_wide_where_limits_are_off);
     tcase_add_test(tcase, stated_limits_can_be_lifted_and_ends_may_be_missing);
+    tcase_add_test(tcase, an_integer_of_any_length_has_its_place);
     tcase_add_loop_test(tcase, outputs_are_compared_word_by_word, 0, sizeof checks / sizeof *checks);
     tcase_add_test(tcase, a_long_word_is_compared_to_its_last_letter);
     tcase_add_test(tcase, query_asks_the_same);

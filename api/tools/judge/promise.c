@@ -95,7 +95,9 @@ static void hold_json(const struct promise *promise)
                       (long long)range.least, (long long)range.most, n);
 }
 
-enum check { CHECK_EVEN, CHECK_SIGNS, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_BELOW, CHECK_COUNT };
+enum { SUM_MOST = 2000000000 };
+
+enum check { CHECK_EVEN, CHECK_SIGNS, CHECK_EVEN_LENGTH, CHECK_ODD_SUM, CHECK_NO_LOOPS, CHECK_SUMS, CHECK_BELOW, CHECK_COUNT };
 
 static const struct {
     const char *word;
@@ -106,8 +108,37 @@ static const struct {
     [CHECK_SIGNS] = {"signs", "must be a string of + and -", true},
     [CHECK_EVEN_LENGTH] = {"even-length", "must have an even number of items", false},
     [CHECK_ODD_SUM] = {"odd-sum", "must have an odd sum", false},
+    [CHECK_NO_LOOPS] = {"no-loops", "must have no node that is its own neighbour", false},
+    [CHECK_SUMS] = {"sums", "must have rows and columns with sums of at most 2000000000", false},
     [CHECK_BELOW] = {"below", "must be below", false}, /* another one, whose name stands behind */
 };
+
+static bool has_loops(const cJSON *graph)
+{
+    const cJSON *row, *item;
+    int node = 0;
+    cJSON_ArrayForEach(row, graph)
+    {
+        cJSON_ArrayForEach(item, row) if (cJSON_IsNumber(item) && (int64_t)item->valuedouble == node) return true;
+        node++;
+    }
+    return false;
+}
+
+/* Of rows whose items are no less than 0, as the limits say. */
+static bool has_small_sums(struct arena *arena, const struct value *rows)
+{
+    int64_t *columns = arena_array(arena, rows->width, sizeof *columns);
+    for (size_t i = 0; i < rows->n; i++) {
+        int64_t sum = 0;
+        for (size_t k = 0; k < rows->width; k++) {
+            int64_t item = rows->v[i * rows->width + k];
+            if ((sum += item) > SUM_MOST || (columns[k] += item) > SUM_MOST)
+                return false;
+        }
+    }
+    return true;
+}
 
 static bool holds(const struct promise *promise, enum check check)
 {
@@ -115,11 +146,15 @@ static bool holds(const struct promise *promise, enum check check)
         return promise->value->word % 2 == 0;
     if (check == CHECK_BELOW)
         return promise->value->word < promise->other->word;
+    if (check == CHECK_SUMS)
+        return has_small_sums(promise->reading->arena, promise->value);
     const cJSON *item, *json = parsed(promise->reading->arena, promise->value);
     if (check == CHECK_SIGNS)
         return cJSON_IsString(json) && strspn(json->valuestring, "+-") == strlen(json->valuestring);
     if (check == CHECK_EVEN_LENGTH)
         return cJSON_GetArraySize(json) % 2 == 0;
+    if (check == CHECK_NO_LOOPS)
+        return !has_loops(json);
     bool odd = false;
     cJSON_ArrayForEach(item, json) odd ^= cJSON_IsNumber(item) && (int64_t)item->valuedouble % 2 != 0;
     return odd;

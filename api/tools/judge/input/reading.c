@@ -233,6 +233,8 @@ static void read_digits(struct reading *reading, const char *what, struct value 
     if (strspn(digits, "0123456789") < (n < DIGITS_MAX ? n : DIGITS_MAX))
         reading_fault(reading, value->spot, "expected %s, an integer, not \"%s\"", what,
                       shown(reading, digits, n < DIGITS_MAX ? n : DIGITS_MAX));
+    if (n > DIGITS_MAX && reading->limits) /* no problem has such integers */
+        reading_fault(reading, value->spot, "%s must be within the limits of the problem: it has %zu digits", what, n);
     if (n > DIGITS_MAX)
         arena_escape(reading->arena, STATUS_too_large, DIGITS_MAX, "line %u is longer than %d characters", value->spot.line,
                      DIGITS_MAX);
