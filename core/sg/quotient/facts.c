@@ -27,6 +27,12 @@ struct quotient_told quotient_tell(const struct quotient *q)
 void quotient_refuse(struct ask *ask, const struct quotient *q)
 {
     unsigned long long heap = q->count;
+    if (q->n_extras && (!q->refused || q->limit < 0))
+        ask_too_large(
+            ask, (int64_t)q->count - 1,
+            "misere play of these rules is solved for heaps up to %llu: no misere quotient of all these parts together is "
+            "found",
+            heap - 1);
     if (q->n_extras)
         ask_too_large(ask, q->limit, "the misere quotient of all these parts together has or needs more than %lld %s",
                       (long long)q->limit, q->limit_name);

@@ -30,8 +30,9 @@ enum {
 static const struct {
     const char *name;
     int64_t limit;
-} limits[] = {{"elements", SG_QUOTIENT_ELEMENTS}, {"generators", SG_QUOTIENT_GENERATORS}, {"pairs", SG_QUOTIENT_PAIRS},
-              {"sums", SG_QUOTIENT_SUMS},         {"options", SG_QUOTIENT_OPTIONS},       {"", 0}};
+} limits[] = {{"elements", SG_QUOTIENT_ELEMENTS}, {"generators", SG_QUOTIENT_GENERATORS},
+              {"pairs", SG_QUOTIENT_PAIRS},       {"sums", SG_QUOTIENT_SUMS},
+              {"options", SG_QUOTIENT_OPTIONS},   {"", -1}}; /* the last: no limit that a client could be told */
 
 static unsigned limit_number(const char *name)
 {
@@ -285,7 +286,7 @@ static struct quotient *tell(struct making *making)
     memcpy(q->lost, b->monoid.lost.w, sizeof q->lost);
     if (q->refused) {
         unsigned i = limit_number(b->limit_name);
-        q->limit_name = *limits[i].name ? limits[i].name : "steps of learning";
+        q->limit_name = limits[i].name;
         q->limit = limits[i].limit;
     }
     return q;

@@ -23,7 +23,7 @@ struct quotient {
     uint64_t preperiod, period; /* whole */
     bool refused;               /* a limit was reached at heap `count`: */
     const char *limit_name;     /* what there are too many of, in words, */
-    int64_t limit;              /* and the limit */
+    int64_t limit;              /* and the limit; negative where it is none that has a name */
     bool wild;                  /* some heap is wild, so that no simpler theorem covers the game */
     const uint16_t *extras;     /* elements of the further parts, */
     size_t n_extras;            /* of which there are so many */
