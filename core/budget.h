@@ -13,6 +13,7 @@ struct budget {
     uint64_t left;                   /* steps until the next look */
     uint64_t spent;                  /* steps before the last look */
     uint64_t counted;                /* by limits that hold for all that is solved for one question */
+    uint64_t drawing;                /* what drawing random positions was counted as (core/sample.h) */
     struct keep *keep;               /* what the question asks for again (core/memory/keep.h); NULL: nothing is kept */
     struct arena *arena;             /* whose escape is taken */
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */

@@ -7,11 +7,13 @@
 #include <string.h>
 
 enum { TRIES = 100, SIZE_MAX_GIVEN = 100 };
+enum { STEPS_LOT = 30 };         /* to draw one, and to check what it belongs to */
 enum { SOLVED_STEPS = 5000000 }; /* predicted, up to which a position is solved for the sake of a lost one */
 
 /* splitmix64. */
 static uint64_t draw(struct sample *sample)
 {
+    sample->lots++;
     uint64_t mixed = sample->state += UINT64_C(0x9e3779b97f4a7c15);
     mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
     mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
@@ -264,6 +266,7 @@ void *sample_around(const struct game *game, const void *fixed, uint32_t kept, u
                             .state = seed ^ (uint64_t)size << 56,
                             .fixed = kept};
     void *position = draw_position(&sample, fixed);
+    budget->drawing += STEPS_LOT * sample.lots;
     if (!position || !sample_chance(&sample, 50) || (game->cost && game->cost(position) > SOLVED_STEPS))
         return position;
     struct losing losing = {.sample = &sample, .budget = *budget, .store = store};

@@ -12,9 +12,9 @@ struct sample {
     const struct game *game;
     void *position; /* zeroed but for defaults and what is fixed */
     struct arena *arena;
-    int size; /* 0…100 */
-    uint64_t state;
-    uint32_t fixed; /* bit i: the i-th field of the position is the caller's */
+    int size;             /* 0…100 */
+    uint64_t state, lots; /* lots: how many were drawn */
+    uint32_t fixed;       /* bit i: the i-th field of the position is the caller's */
 };
 
 /* For sample(): whether this field is to be drawn. An optional field that is drawn is then there. */

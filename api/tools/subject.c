@@ -174,3 +174,22 @@ struct sent_move *read_move(const struct subject *subject, const cJSON *json, co
     }
     return faults->n > told ? NULL : given;
 }
+
+bool lists_word(const char *list, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = list; at && (at = strstr(at, word)); at += n)
+        if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
+            return true;
+    return false;
+}
+
+uint64_t position_table(const struct game *game, const void *position, uint64_t seed)
+{
+    const struct field *fields = game->position->fields;
+    struct tag tag = {.a = seed};
+    for (size_t i = 0; fields[i].name; i++)
+        if (lists_word(game->tabled_by, fields[i].name))
+            tag_value(&tag, fields[i].type, (const char *)position + fields[i].offset, false);
+    return tag.a | 1;
+}

@@ -37,4 +37,9 @@ bool is_misere(const struct game *game, const void *position);
 /* `names` of ours and `more` that somebody else knows, as one list for decode_fields(). */
 const char *const *names_with(struct arena *arena, const char *const *names, const char *const *more);
 
+/* Whether the word is in a list of words with blanks between. NULL is an empty list. */
+bool lists_word(const char *list, const char *word);
+/* The fields that tell which table the position needs, as a tag that is never 0. */
+uint64_t position_table(const struct game *game, const void *position, uint64_t seed);
+
 #endif

@@ -1,5 +1,6 @@
 /* POST /generate: what it tells of a position is what the game's own path answers, every wish is kept, and the same request has
  * the same bytes. */
+#include "core/limits.h"
 #include "core/registry.h"
 #include "tests/support/api/client.h"
 #include "tests/support/core/suite.h"
@@ -357,6 +358,52 @@ static const char *send_for(const char *accept, const char *body, size_t *size)
     return text;
 }
 
+static enum status count_look(void *what)
+{
+    ++*(uint64_t *)what;
+    return STATUS_ok;
+}
+
+static enum status end_late(void *what)
+{
+    return ++*(uint64_t *)what > 20 ? STATUS_deadline_exceeded : STATUS_ok;
+}
+
+/* The status; *looks: how often somebody could have ended it. */
+static int look_on(const char *body, enum status (*look)(void *what), uint64_t *looks)
+{
+    char sent[512];
+    struct request request = {.method = "POST", .target = "/generate", .body = sent, .body_size = strlen(body)};
+    struct arena arena;
+    struct reply reply;
+    strcpy(sent, body);
+    *looks = 0;
+    arena_init(&arena, NULL, 0, ARENA_BYTES);
+    struct budget budget = {.left = BUDGET_STEPS, .arena = &arena, .look = look, .what = looks};
+    arena_enter(&arena);
+    api_handle(&client.api, &request, &arena, &budget, &reply);
+    arena_enter(NULL);
+    arena_reset(&arena);
+    return reply.status;
+}
+
+/* Some thousand draws of 150 KB each would take many seconds: they count as what they are, and the clock is looked at between
+ * them. Each is looked at three times or so, and at most a few hundred fit into the budget. */
+START_TEST(large_positions_use_up_the_budget)
+{
+    static const char *const games[] = {"stone-thirds", "nim", "pair-split", "georgia-bob", "beans", "take-or-merge"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        char body[200];
+        uint64_t looks;
+        snprintf(body, sizeof body,
+                 "{\"game\":\"%s\",\"seed\":\"x\",\"count\":100,\"size\":100,\"winning_moves\":{\"from\":2,\"to\":2}}", games[i]);
+        ck_assert_int_eq(look_on(body, count_look, &looks), 200);
+        ck_assert_msg(looks > 50 && looks < 2000, "%s: %d looks", games[i], (int)looks);
+        ck_assert_int_eq(look_on(body, end_late, &looks), 503);
+    }
+}
+END_TEST
+
 START_TEST(lines_are_the_positions)
 {
     size_t size;
@@ -453,6 +500,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, impossible_wishes_are_told, 0, sizeof refused / sizeof *refused);
     tcase_add_test(tcase, users_rules_are_drawn_from);
     tcase_add_test(tcase, dear_rules_use_up_the_budget);
+    tcase_add_test(tcase, large_positions_use_up_the_budget);
     tcase_add_test(tcase, lines_are_the_positions);
     tcase_add_test(tcase, tables_have_five_columns);
     tcase_add_test(tcase, a_batch_generates_too);

@@ -355,8 +355,47 @@ START_TEST(impossible_wishes_are_told)
 }
 END_TEST
 
+/* ---- ten thousand cases ---- */
+
+static enum status count_look(void *what)
+{
+    ++*(uint64_t *)what;
+    return STATUS_ok;
+}
+
+static uint64_t looks;
+
+/* As text: what is counted is the making alone. */
+static int generate_many(const char *id, const char *wish)
+{
+    looks = 0;
+    probe.budget.look = count_look;
+    probe.budget.what = &looks;
+    probe.request.content_type = "application/json";
+    probe.request.accept = NULL;
+    return probe_send(&probe, "POST", target(id, "/generate"), wish);
+}
+
+/* The method is wrong on few cases: looking for more of them ends, by count, and somebody could have ended it. */
+START_TEST(what_is_rarely_wrong_is_not_looked_for_without_end)
+{
+    static const char *const mistakes[] = {"ring-as-row", "ring-as-heap"};
+    for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        char wish[120];
+        snprintf(wish, sizeof wish, "{\"seed\":1,\"cases\":10000,\"kind\":\"against\",\"mistake\":\"%s\"}", mistakes[i]);
+        ck_assert_int_eq(generate_many("poj-2484", wish), 200);
+        size_t lines = 0;
+        for (const char *at = probe_text(&probe); *at; at++)
+            lines += *at == '\n';
+        ck_assert_uint_eq(lines, 10001); /* and the 0 */
+        ck_assert_msg(looks > 1000 && looks < 100000, "%d looks", (int)looks);
+    }
+}
+END_TEST
+
 void suite_fill(TCase *tcase)
 {
+    tcase_add_test(tcase, what_is_rarely_wrong_is_not_looked_for_without_end);
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, every_kind_is_a_valid_input, 0, (int)judge_count());
     tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());

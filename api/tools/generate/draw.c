@@ -12,7 +12,9 @@
 #include <string.h>
 
 enum {
-    STEPS_EACH = 5000,   /* what drawing one takes, and telling it */
+    STEPS_EACH = 4000,   /* what drawing one takes, and telling it, */
+    STEPS_LETTER = 20,   /* for each letter of its text, whether it is wanted or not, */
+    STEPS_MOVE = 1000,   /* and for each move that is listed */
     COUNTED = 5,         /* instructions of users' rules, so many … */
     STEPS_COUNTED = 2,   /* … are as long as so many steps */
     REPEATS_MAX = 100,   /* in a row: then the same may come again */
@@ -194,24 +196,13 @@ static void take(struct generate *g, struct question *question, const struct out
     g->taken = true;
 }
 
-/* The fields that tell which table the position needs, as a tag that is never 0. */
-static uint64_t table_of(const struct generate *g, const void *position)
-{
-    const struct field *fields = g->game->position->fields;
-    struct tag tag = {.a = g->seed};
-    for (size_t i = 0; fields[i].name; i++)
-        if (lists_word(g->game->tabled_by, fields[i].name))
-            tag_value(&tag, fields[i].type, (const char *)position + fields[i].offset, false);
-    return tag.a | 1;
-}
-
 /* What the position is predicted to take, whatever is stored: the same request must end at the same place. False: that, or the
  * table that it needs, is more than there is left. */
 static bool charge(struct generate *g, const void *position)
 {
     uint64_t cost = g->game->cost ? g->game->cost(position) : 0;
     if (cost > CHEAP_STEPS && g->game->tabled_by) {
-        uint64_t table = table_of(g, position);
+        uint64_t table = position_table(g->game, position, g->seed);
         size_t i = 0;
         while (i < g->tables && g->table[i] != table)
             i++;
@@ -229,6 +220,13 @@ static bool charge(struct generate *g, const void *position)
     return true;
 }
 
+/* What shows only on the way. Spent, too, so that somebody looks at the clock where much is drawn and nothing kept. */
+static void spend(struct generate *g, uint64_t steps)
+{
+    g->spent += steps;
+    budget_spend(&g->budget, steps);
+}
+
 /* Of rules that were drawn, too, the game is known only when they are read. */
 static void read_back(struct question *question, const struct out *text)
 {
@@ -244,7 +242,10 @@ static void attempt(void *what)
 {
     struct generate *g = what;
     const struct game *game = g->game;
+    g->budget.drawing = 0;
+    spend(g, STEPS_EACH);
     const void *position = draw(g, &game);
+    spend(g, g->budget.drawing);
     g->refusals = position ? 0 : g->refusals + 1;
     if (!position)
         return; /* near an example, too */
@@ -257,6 +258,7 @@ static void attempt(void *what)
     json_begin(&text, '{');
     encode_fields(&text, g->game->position, position, false);
     json_end(&text, '}');
+    spend(g, STEPS_LETTER * text.n);
     uint64_t *slot = slot_of(g, text.v, text.n, &key);
     bool again = *slot != 0;
     if ((again && g->repeats++ < REPEATS_MAX) || (g->against && !is_shown_wrong(g, position)))
@@ -267,7 +269,9 @@ static void attempt(void *what)
         read_back(&question, &text);
     question.explain = g->explain && g->form != FORM_CSV && g->wish.answers;
     question_solve(&question, &g->budget, g->store);
-    if (!is_wanted(g, &question.ask.answer))
+    const struct answer *answer = &question.ask.answer;
+    spend(g, STEPS_MOVE * (answer->winning.n + answer->drawing.n + answer->best.n + answer->all.n));
+    if (!is_wanted(g, answer))
         return;
     *slot = key;
     g->repeats = again ? g->repeats : 0;
@@ -289,7 +293,7 @@ static bool keep(struct generate *g)
 static void miss(struct generate *g)
 {
     g->misses++;
-    if (g->refusals >= REFUSALS_MAX && g->refusals == g->drawn)
+    if (g->refusals == g->drawn && (g->refusals >= REFUSALS_MAX || g->spent >= GENERATE_STEPS))
         refuse_fixed(g);
 }
 
@@ -297,6 +301,7 @@ static void miss(struct generate *g)
 static bool draw_next(struct generate *g)
 {
     struct escape landed;
+    uint64_t spent = g->spent;
     g->taken = g->dear = false;
     g->budget.counted = 0;
     enum status status = arena_try(g->scratch, &landed, attempt, g);
@@ -304,12 +309,15 @@ static bool draw_next(struct generate *g)
     bool no_value = g->sketch && status == STATUS_invalid_position; /* of a term that was drawn: it is no sum */
     if (status != STATUS_ok && status != STATUS_too_large && !no_value)
         arena_escape_on(g->arena, &landed);
-    if (g->dear)
+    if (g->dear) {
+        g->spent = spent; /* it is drawn again: where depends on what is stored */
         return true;
+    }
     g->drawn++;
-    g->spent += STEPS_EACH + (g->taken ? g->record.n : 0);
-    if (g->taken)
+    if (g->taken) {
+        g->spent += g->record.n;
         return keep(g);
+    }
     miss(g);
     return g->misses < GENERATE_MISSES;
 }

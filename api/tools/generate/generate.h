@@ -2,6 +2,7 @@
 #ifndef GRUNDY_API_TOOLS_GENERATE_GENERATE_H
 #define GRUNDY_API_TOOLS_GENERATE_GENERATE_H
 
+#include "api/tools/subject.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
 #include "core/mistakes.h"
@@ -66,9 +67,6 @@ struct generate {
 };
 
 extern const struct type generate_wish;
-
-/* Whether the word is in a list of words with blanks between. NULL is an empty list. */
-bool lists_word(const char *list, const char *word);
 
 /* struct tool's read(). */
 void *generate_read(struct setting *setting, const cJSON *json, const char *const *ignored, struct faults *faults,

@@ -126,15 +126,6 @@ static void check_winning(const struct generate *g, struct faults *faults)
                "必须至少为 1：必胜态总有制胜走法");
 }
 
-bool lists_word(const char *list, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = list; at && (at = strstr(at, word)); at += n)
-        if ((at == list || at[-1] == ' ') && (at[n] == ' ' || at[n] == '\0'))
-            return true;
-    return false;
-}
-
 /* The fields that the method is about are kept, unless the caller fixed them otherwise. */
 static void keep_example(struct generate *g, struct arena *arena)
 {

@@ -11,9 +11,10 @@
 
 enum {
     TERMS_LEAST = 2,
-    SIZE_A_TERM = 13,     /* so much more of `size` for one more term: 2…4 at 30, 2…9 at 100 */
-    TRIES = 12,           /* for a term, of one game and another, each smaller than the one before */
-    STEPS_A_TERM = 50000, /* predicted, up to which a term is solved quickly */
+    SIZE_A_TERM = 13,      /* so much more of `size` for one more term: 2…4 at 30, 2…9 at 100 */
+    TRIES = 12,            /* for a term, of one game and another, each smaller than the one before */
+    STEPS_A_TERM = 50000,  /* predicted, up to which a term is solved quickly */
+    STEPS_DRAWN = 1000000, /* what drawing a dear one counts as, at most: it is mostly not solved */
     WINNING_AMONG = 20
 };
 
@@ -133,7 +134,9 @@ static void *draw_term(struct sum_draft *d, const struct sketched *term, int siz
     const void *fixed = fix(d, term, &kept);
     uint64_t seed = (uint64_t)sample_from(&d->lots, 0, INT64_MAX);
     void *position = sample_around(term->game, fixed, kept, seed, size, d->budget, d->store);
-    *dear = position && term->game->cost && term->game->cost(position) > STEPS_A_TERM;
+    uint64_t cost = position && term->game->cost ? term->game->cost(position) : 0;
+    *dear = cost > STEPS_A_TERM;
+    d->budget->drawing += cost < STEPS_DRAWN ? cost : STEPS_DRAWN;
     return position;
 }
 

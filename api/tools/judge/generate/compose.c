@@ -15,7 +15,8 @@ enum {
     TRIES_LARGE = 2,
     TRIES_AGAINST = 60, /* for one on which the wrong method is wrong */
     WINNING_AMONG = 20,
-    STEPS_TRY = 20000 /* what a try is counted as, beside its letters */
+    STEPS_TRY = 20000, /* what a try is counted as, */
+    STEPS_LETTER = 50  /* beside its letters */
 };
 
 /* One case, tried. */
@@ -98,6 +99,7 @@ static void read_trial(void *what)
     struct judge_run run = {.problem = &alone, .store = c->store, .budget = c->budget, .each = look, .what = trial};
     alone.cases = alone.cases == CASES_FIXED ? CASES_FIXED : CASES_ONE;
     alone.zeros = 0;
+    budget_spend(c->budget, STEPS_TRY + STEPS_LETTER * trial->size); /* somebody looks at the clock while nothing is found */
     trial->in = text_of(trial->text, trial->size);
     run.reading = (struct reading){.text = &trial->in, .arena = c->scratch, .limits = true};
     judge_run_all(&run);
@@ -126,7 +128,7 @@ static void try(struct trial *trial)
     if (status != STATUS_ok && status != STATUS_too_large && status != STATUS_invalid_input)
         arena_escape_on(c->arena, &landed);
     arena_rewind(c->scratch, mark);
-    c->spent += STEPS_TRY + 50 * trial->size;
+    c->spent += STEPS_TRY + STEPS_LETTER * trial->size;
 }
 
 static void write_trial(struct trial *trial, const struct drawn_case *drawn)
@@ -194,12 +196,22 @@ static void keep(struct composing *c, const char *text, size_t size)
     c->done++;
 }
 
+/* What is left, for this case among those that are to come. */
+static uint64_t share(const struct composing *c)
+{
+    return c->spent < COMPOSE_STEPS ? (COMPOSE_STEPS - c->spent) / (uint64_t)(c->cases - c->done) : 0;
+}
+
 /* A case of the answer that is wanted, or against the method, or at last any valid one. In the scratch. False: none. */
 static bool find_case(struct composing *c, struct trial *trial)
 {
     bool lost_wanted = false;
+    uint64_t until = c->spent + share(c), dear = 0; /* dear: what the dearest of the tries took */
     int wanted = c->against ? TRIES_AGAINST : c->kind == DRAW_LARGE ? TRIES_LARGE : TRIES_WANTED;
     for (int i = 0; i < TRIES_VALID + wanted; i++) {
+        uint64_t from = c->spent;
+        if (from + dear > until && wanted > i)
+            wanted = i;
         struct arena_mark mark = arena_mark(c->scratch);
         struct sample lots = {.arena = c->scratch, .state = c->seed + c->tries * UINT64_C(0xd1342543de82ef95)};
         struct drawing drawing = {.problem = c->problem, .lots = &lots, .kind = c->kind, .level = i / 2};
@@ -230,6 +242,7 @@ static bool find_case(struct composing *c, struct trial *trial)
         if (trial->valid && (good || i >= wanted))
             return true;
         arena_rewind(c->scratch, mark);
+        dear = c->spent - from > dear ? c->spent - from : dear;
     }
     return false;
 }
