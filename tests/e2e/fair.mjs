@@ -122,10 +122,12 @@ const tests = {
     const first = greedy(daemon, "/stone-window", heldAlone);
     await working(daemon, 1);
     const second = greedy(daemon, "/stone-window", heldAlone);
-    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "the second waits");
+    const waiting = (n) => until(async () => (await metric(daemon, "grundy_work_queue_length")) === n, `${n} wait`);
+    await waiting(1);
     daemon.later(14);
     daemon.let_pass(1);
     equal((await first).status, 200, "the first");
+    await waiting(0); // for it is told before its worker is free, and the second must not wait any more when the clock goes on
     await working(daemon, 1);
     daemon.later(17);
     equal(JSON.parse((await second).text).code, "deadline_exceeded", "the second");
