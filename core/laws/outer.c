@@ -3,6 +3,7 @@
 #include "core/laws/outer.h"
 
 #include "core/laws/expression.h"
+#include "core/value/divisor.h"
 
 enum { DIVISOR_MAX = 64, MODULUS_MAX = 128 };
 
@@ -72,16 +73,6 @@ static void keep(struct fitting *fitting, struct outer outer)
     fitting->found[fitting->count++] = outer;
 }
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
 /* The modulus of u / by: the greatest common divisor of all u / by - value; 0 where it is refuted, or all are equal. */
 static int64_t modulus(struct fitting *fitting, int64_t by)
 {
@@ -92,7 +83,7 @@ static int64_t modulus(struct fitting *fitting, int64_t by)
         if (v < 0)
             return 0;
         max = v > max ? v : max;
-        m = gcd(m, u - v);
+        m = (int64_t)common_divisor((uint64_t)m, (uint64_t)(u > v ? u - v : v - u));
         if (m && m <= max)
             return 0;
     }

@@ -3,16 +3,7 @@
 
 #include "core/laws/expression.h"
 #include "core/laws/outer.h"
-
-static int64_t gcd(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
+#include "core/value/divisor.h"
 
 #define X EXPRESSION_X
 #define Y EXPRESSION_Y
@@ -72,7 +63,7 @@ static int64_t computed(enum plane_function function, int64_t x, int64_t y)
     case PLANE_MAX:
         return high;
     case PLANE_GCD:
-        return gcd(x, y);
+        return (int64_t)common_divisor((uint64_t)x, (uint64_t)y);
     case PLANE_XOR_LESS:
         return (x - 1) ^ (y - 1);
     case PLANE_OR_LESS:

@@ -2,6 +2,8 @@
  * Webster 2015). */
 #include "core/custom/machine/primes.h"
 
+#include "core/value/divisor.h"
+
 typedef unsigned __int128 wide;
 
 static inline uint64_t product_modulo(uint64_t a, uint64_t b, uint64_t m)
@@ -54,16 +56,6 @@ bool primes_has(uint64_t n, uint64_t *steps)
             return false;
     }
     return true;
-}
-
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 static inline uint64_t stir(uint64_t x, uint64_t c, uint64_t n)

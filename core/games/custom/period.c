@@ -11,6 +11,7 @@
 #include "core/custom/states/look_back.h"
 #include "core/grid.h"
 #include "core/limits.h"
+#include "core/value/divisor.h"
 
 #include <string.h>
 
@@ -61,16 +62,6 @@ static size_t *match_ends(struct arena *arena, const int64_t *v, size_t n)
     return match;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static struct grid_period prove(struct arena *arena, const struct look_back *rules, int64_t from, const int64_t *v, size_t n)
 {
     const size_t *match = match_ends(arena, v, n);
@@ -78,7 +69,8 @@ static struct grid_period prove(struct arena *arena, const struct look_back *rul
     uint64_t alike = rules->from > from ? (uint64_t)(rules->from - from) : 0;
     for (uint64_t p = 1; p <= n / 2; p++) {
         uint64_t begin = n - p - match[p], s = begin > alike ? begin : alike;
-        uint64_t end = s + p / gcd(p, modulus) * modulus + (window > p ? window : p); /* values before it are compared */
+        uint64_t end =
+            s + p / common_divisor(p, modulus) * modulus + (window > p ? window : p); /* values before it are compared */
         if (end <= n)
             return (struct grid_period){true, from + (int64_t)begin, (int64_t)p, from + (int64_t)end - 1};
     }
