@@ -239,7 +239,7 @@ static bool close_down(struct loop *loop)
     if (phase < PHASE_CLOSING)
         return false;
     if (!loop->closing_since) {
-        loop->closing_since = loop->now;
+        loop->closing_since = clock_now(); /* a turn may have taken long: who was answered in it has his time from now on */
         epoll_ctl(loop->epoll_fd, EPOLL_CTL_DEL, loop->listen_fd, NULL);
     }
     while (accept_some(loop)) /* who is connected already is answered */
