@@ -38,9 +38,9 @@ static void complete(struct loop *loop, struct exchange *exchange)
         metrics_event(loop->metrics, EVENT_LEFT);
     conn_enter(exchange->conn, CONN_WAITING, loop->now);
     conn_set_whole(&loop->conns, exchange->conn, false);
-    metrics_end(loop->metrics);
     if (!exchange->dialog || dialog_end(exchange))
         exchange_free(&loop->exchanges, exchange);
+    metrics_end(loop->metrics); /* last: who sees nothing in flight sees all that is counted of it */
 }
 
 static void on_connection(void *cls, struct MHD_Connection *connection, void **context, enum MHD_ConnectionNotificationCode code)
