@@ -143,7 +143,7 @@ if(TARGET grundyd)
   add_executable(grundyd_held server/main.c tests/support/held/held.c)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
   target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime
-                      LINKER:--wrap=cache_patience)
+                      LINKER:--wrap=cache_patience LINKER:--wrap=table_lease_elect)
   # And one that tests/support/intruder/intruder.c takes over when a question tells it to.
   add_executable(grundyd_intruder server/main.c tests/support/intruder/intruder.c)
   target_link_libraries(grundyd_intruder PRIVATE grundy_test_server)

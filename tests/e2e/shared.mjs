@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, healthy, open, start, stop, until } from "../support/e2e/daemon.mjs";
+import { hold } from "../support/e2e/held.mjs";
 import { resigned } from "../support/e2e/tables.mjs";
 
 const binary = process.argv[2];
@@ -101,12 +102,14 @@ const tests = {
 
   // What takes long is made once, however many ask for it at the same time; who waits is counted.
   async equal_questions_compute_once() {
-    const tables = directory(), daemon = await start(binary, [...flags(tables), "--threads", "4"]);
+    const tables = directory(), daemon = await hold(binary, [...flags(tables), "--threads", "4"]);
     const heavy = { rules: { split: "unequal" }, heaps: [60000, 59999], moves: "none" };
-    await Promise.all(Array.from({ length: 12 }, (_, i) => same(daemon, heavy, `question ${i}`)));
-    const now = await metrics(daemon);
-    equal(now.builds, 1, "builds");
-    check(now.waited >= 1, "nobody waited");
+    daemon.make_no_tables(true);
+    const asked = Array.from({ length: 12 }, (_, i) => same(daemon, heavy, `question ${i}`));
+    await until(async () => (await metrics(daemon)).waited >= 1, "somebody waits for who makes it");
+    daemon.make_no_tables(false);
+    await Promise.all(asked);
+    equal((await metrics(daemon)).builds, 1, "builds");
     await stop(daemon);
   },
 

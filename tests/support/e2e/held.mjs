@@ -1,5 +1,5 @@
 // Work that cannot end before a test says so: the daemon for tests (tests/support/held/held.c), which stands beside the one that is shipped.
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
 import { equal, metric, start, until } from "./daemon.mjs";
@@ -8,11 +8,12 @@ import { equal, metric, start, until } from "./daemon.mjs";
 export const piles = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000);
 export const heldBody = JSON.stringify({ piles, moves: "none" });
 
-// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all. later() puts its
-// clock ahead by minutes: a daemon for tests has an hour for everything (daemon.mjs).
+// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all. came() resolves
+// when so many have come to the gate since the start. later() puts its clock ahead by minutes: a daemon for tests has an hour for everything
+// (daemon.mjs). make_no_tables(true): whoever has the right to make a table waits, until false.
 export async function hold(binary, flags = [], env = {}) {
   const directory = mkdtempSync(join(tmpdir(), "grundy-gate-")), path = join(directory, "gate");
-  writeFileSync(path, Buffer.alloc(16));
+  writeFileSync(path, Buffer.alloc(32));
   const gate = openSync(path, "r+");
   const daemon = await start(`${binary}_held`, flags, { ...env, GRUNDY_GATE: path });
   rmSync(directory, { recursive: true });
@@ -23,9 +24,16 @@ export async function hold(binary, flags = [], env = {}) {
     endianness() === "LE" ? bytes.writeBigInt64LE(value) : bytes.writeBigInt64BE(value);
     writeSync(gate, bytes, 0, 8, at);
   };
+  const got = (at) => {
+    const bytes = Buffer.alloc(8);
+    if (!daemon.ended) readSync(gate, bytes, 0, 8, at);
+    return endianness() === "LE" ? bytes.readBigInt64LE() : bytes.readBigInt64BE();
+  };
   let ahead = 0n;
   daemon.let_pass = (n) => put(0, BigInt(n));
   daemon.release = () => put(0, 1n << 40n);
+  daemon.came = (n) => until(() => got(16) >= BigInt(n), `${n} come to the gate`);
+  daemon.make_no_tables = (so) => put(24, so ? 1n : 0n);
   daemon.later = (minutes) => put(8, (ahead += BigInt(minutes) * 60n * 1000000000n));
   return daemon;
 }

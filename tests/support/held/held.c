@@ -1,11 +1,14 @@
 /* The daemon for tests, grundyd_held, whose work and whose clock are in the hand of the test, so that nothing rests on how fast a
- * machine is. GRUNDY_GATE names a file of two words in this machine's byte order (tests/support/e2e/held.mjs):
+ * machine is. GRUNDY_GATE names a file of four words in this machine's byte order (tests/support/e2e/held.mjs):
  * - how many questions to /stone-window may pass: a worker that comes to one waits until it may, and takes one. While it waits it
  * looks at its budget as every solver does: the deadline, a client that leaves and the end of the service stop it;
- * - by how many nanoseconds the clock goes ahead of the machine's.
- * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime(). And for cache_patience(): a
- * second tier that does not answer is waited for. */
+ * - by how many nanoseconds the clock goes ahead of the machine's;
+ * - how many have come to the gate, which is written here: what a metric tells may be about the one before;
+ * - not zero: whoever has the right to make a table waits, so that others find him at it.
+ * The linker puts __wrap_ask_solve() in the place of ask_solve(), and the same for clock_gettime() and table_lease_elect(). And
+ * for cache_patience(): a second tier that does not answer is waited for. */
 #include "core/solve.h"
+#include "server/tables/leases.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -18,11 +21,13 @@
 enum { NAP_NS = 1000000, NANOSECONDS = 1000000000 };
 
 static struct gate {
-    _Atomic int64_t passes, ahead;
+    _Atomic int64_t passes, ahead, came, leases;
 } * gate;
 
 void __real_ask_solve(struct ask *ask);
 void __wrap_ask_solve(struct ask *ask);
+bool __real_table_lease_elect(struct table_lease *lease);
+bool __wrap_table_lease_elect(struct table_lease *lease);
 int __real_clock_gettime(clockid_t clock, struct timespec *now);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *now);
 
@@ -47,14 +52,28 @@ static bool pass(void)
     return false;
 }
 
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+}
+
 void __wrap_ask_solve(struct ask *ask)
 {
-    if (gate && ask->budget->patient && !strcmp(ask->game->id, "stone-window"))
+    if (gate && ask->budget->patient && !strcmp(ask->game->id, "stone-window")) {
+        atomic_fetch_add(&gate->came, 1);
         while (!pass()) {
             budget_look(ask->budget);
-            nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+            nap();
         }
+    }
     __real_ask_solve(ask);
+}
+
+bool __wrap_table_lease_elect(struct table_lease *lease)
+{
+    while (gate && atomic_load(&gate->leases))
+        nap();
+    return __real_table_lease_elect(lease);
 }
 
 uint64_t __wrap_cache_patience(void);
