@@ -120,7 +120,7 @@ const tests = {
     const port = await freePort(), one = await daemon(`redis://127.0.0.1:${port}`);
     for (const asked of dear.slice(0, 2)) await same(one, asked, "absent");
     await down(one);
-    check(/"event":"cache down"/.test(one.err), one.err);
+    await until(() => /"event":"cache down"/.test(one.err), "the log to tell of it");
     let server = await redis([], port);
     await up(one);
     await same(one, dear[2], "there");
@@ -164,7 +164,7 @@ const tests = {
     await down(second);
     await same(second, dear[1], "made, and not written");
     await comes(second, "the replica to refuse it", (now) => now["write failed"] === 1);
-    check(/READONLY/.test(second.err), second.err);
+    await until(() => /READONLY/.test(second.err), "the log to say why");
     await asks.ask("CONFIG", "SET", "maxmemory-policy", "noeviction");
     await asks.ask("CONFIG", "SET", "maxmemory", "1");
     await same(first, dear[1], "full");

@@ -100,6 +100,7 @@ for kind in link file writable missing; do
     esac
     start
     check "directory: $kind" builds_total 1
+    while kill -0 "$pid" && ! grep -q 'tables are private' "$work/err"; do sleep 0.02; done # the log comes when it comes
     [ "$(grep -c 'tables are private' "$work/err")" = 1 ] || fail "directory: $kind: not told once"
     stop
 done
