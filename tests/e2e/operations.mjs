@@ -40,7 +40,7 @@ check(made.status === 0, made.stderr);
 writeFileSync(at("both"), readFileSync(at("pem")) + readFileSync(at("key"), "utf8"));
 writeFileSync(at("users"), `class:${run("openssl", ["passwd", "-apr1", "change-me"]).stdout}`);
 const replicas = [];
-for (let i = 0; i < 2; i++) replicas.push(await start(binary, ["--drain", "0s", "--threads", "1", "--trusted-proxy", "127.0.0.1/32", "--log", "debug"]));
+for (let i = 0; i < 2; i++) replicas.push(await start(binary, ["--listen", `127.0.0.1:${await freePort()}`, "--drain", "0s", "--threads", "1", "--trusted-proxy", "127.0.0.1/32", "--log", "debug"]));
 
 const ask = (port, path, { method = "GET", body, user = "class:change-me" } = {}) =>
   new Promise((done, fail) => {

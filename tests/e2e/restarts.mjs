@@ -3,6 +3,7 @@
 // GRUNDY_REQUESTS are how often and beside how many requests at least (make soak: 50 and 100000).
 import { connect } from "node:net";
 import { check, nim, responses, start, until } from "../support/e2e/daemon.mjs";
+import { freePort } from "../support/e2e/redis.mjs";
 
 const binary = process.argv[2], restarts = Number(process.env.GRUNDY_RESTARTS ?? 4), requests = Number(process.env.GRUNDY_REQUESTS ?? 2000);
 const count = { answered: 0, lost: 0, late: 0, refused: 0 };
@@ -51,8 +52,9 @@ const client = async (most) => {
   while (!over) await converse(most);
 };
 
-let daemon = await start(binary, ["--threads", "2"]);
-port = daemon.port;
+port = await freePort(); // one that no client of a stopped daemon is given as its own
+let daemon = await start(binary, ["--threads", "2", "--listen", `127.0.0.1:${port}`]);
+check(!daemon.ended, daemon.err);
 const clients = [1, 1, 1, 1, 1, 1, 1, 1, 20, 20, 20, 1000].map(client);
 for (let i = 1; i <= restarts; i++) {
   const from = count.answered;

@@ -3,11 +3,11 @@
 // a file. Real clients, straight and through nginx as it comes; and the bounds of that file.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, metric, settled, start, stop, until } from "../support/e2e/daemon.mjs";
 import { hold } from "../support/e2e/held.mjs";
+import { freePort } from "../support/e2e/redis.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
 const binary = process.argv[2], LINES = 100000;
@@ -37,13 +37,6 @@ function run(command, args, input) {
     done({ code, out });
   }));
 }
-
-const freePort = () => new Promise((done) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = server.address();
-    server.close(() => done(port));
-  });
-});
 
 // nginx with its own defaults for bodies and answers.
 async function proxy(daemon) {

@@ -1,6 +1,6 @@
 // A Redis for the end-to-end tests, on a loopback port that was free a moment ago; ended with the test. And servers that only look like one.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +9,21 @@ import { check } from "./daemon.mjs";
 const running = new Set();
 process.on("exit", () => running.forEach((redis) => redis.child.kill("SIGKILL")));
 
-const listens = (server) => new Promise((done) => server.listen(0, "127.0.0.1", () => done(server.address().port)));
+const listens = (server, port = 0) => new Promise((done) => {
+  server.on("error", () => done(0));
+  server.listen(port, "127.0.0.1", () => done(server.address().port));
+});
 
+// One that nobody has, outside the range from which the kernel gives ports to connections and to who asks for any: until it is used, no
+// client and no daemon of another test gets it.
 export async function freePort() {
-  const server = createServer(), port = await listens(server);
-  await new Promise((done) => server.close(done));
-  return port;
+  const kernels = Number(readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8").split(/\s+/)[0]), first = 10000;
+  for (;;) {
+    const server = createServer(), port = await listens(server, kernels > 2 * first ? first + Math.floor(Math.random() * (kernels - first)) : 0);
+    if (!port) continue;
+    await new Promise((done) => server.close(done));
+    return port;
+  }
 }
 
 // Starts one with these settings; on a port of its own, or the given one. Resolves when it takes commands.
