@@ -1,6 +1,5 @@
 /* Grundy values of all nodes of graphs of 10^6 nodes and 5 * 10^6 edges, with and without cycles: ours beside the naive template
- * and beside the usual optimised method, from the same pairs, in the same run. All three must agree on every node. CPU time.
- * Goals: 2 x the usual method, 10 x the template. */
+ * and beside the usual optimised method, from the same pairs, in the same run. All three must agree on every node. CPU time. */
 #include "core/kit/search/digraph.h"
 #include "core/kit/search/retrograde.h"
 #include "core/limits.h"
@@ -100,11 +99,10 @@ static double best_of(double old, double new)
     return old == 0 || new < old ? new : old;
 }
 
-/* The goals are for the first two shapes; the third, in which most labels have to be waited for, is shown without one. In the
- * second nearly all time goes into what run_least() measures, so 3 x the usual method is about as much as there is. The third is
- * not there: it waits for branches that nobody foresees, a few a node. Neither loops without branches, nor asking for memory
- * ahead, nor one word less to read for each edge made it quicker. */
-static bool bench(const char *name, enum shape shape)
+/* The goals: so many times the usual method, and 10 times the template. In the second shape nearly all time goes into what
+ * run_least() measures, so 3 x is about as much as there is. Each goal is a tenth below what was measured: the memory is shared
+ * with whoever works beside. */
+static bool bench(const char *name, enum shape shape, double goal)
 {
     bool acyclic = shape == DAG;
     int64_t *pairs = make_pairs(shape);
@@ -133,13 +131,13 @@ static bool bench(const char *name, enum shape shape)
     free(pairs);
     free(label);
     free(other);
-    return same && (shape == LOOPY_WITH_ENDS || (usual >= 2 * ours && naive >= 10 * ours));
+    return same && usual >= goal * ours && naive >= 10 * ours;
 }
 
 int main(void)
 {
-    bool fine = bench("dag", DAG);
-    fine = bench("loopy", LOOPY) && fine;
-    fine = bench("loopy, a third ends", LOOPY_WITH_ENDS) && fine;
+    bool fine = bench("dag", DAG, 3.2);
+    fine = bench("loopy", LOOPY, 2.7) && fine;
+    fine = bench("loopy, a third ends", LOOPY_WITH_ENDS, 2.2) && fine;
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -324,10 +324,52 @@ static void label_by_levels(void)
     }
 }
 
+static bool has_follower_before(int u, int level, uint32_t order)
+{
+    for (int v = 0; v < nodes; v++)
+        if (edge[u][v] && labels.label[v] == level && labels.order[v] < order)
+            return true;
+    return false;
+}
+
+/* What the winner relies on to come to the end of a sum: core/kit/search/loopy.c. */
+static void check_order(void)
+{
+    for (int v = 0; v < nodes && !labels.acyclic; v++) {
+        int label = labels.label[v];
+        uint32_t order = labels.order[v];
+        SAME(order == 0, label == LABEL_INFINITE);
+        for (int k = 0; order && k < label; k++)
+            SAME(has_follower_before(v, k, order), true);
+        for (int w = 0; order && w < nodes; w++)
+            if (edge[v][w] && (labels.order[w] == 0 || labels.order[w] >= order))
+                SAME(has_follower_before(w, label, order), true);
+    }
+}
+
+/* The same, however much is counted by levels before the rest waits at witnesses: nothing, or one level. */
+static void check_witnesses(void)
+{
+    struct labels counted = labels;
+    for (uint64_t most = 0; most < 2 && !counted.acyclic; most++) {
+        digraph_label_counting(&graph, &arena, &budget, most, &labels);
+        check_order();
+        SAME(labels.top, counted.top);
+        for (int v = 0; v < nodes; v++) {
+            SAME(labels.label[v], counted.label[v]);
+            for (uint32_t k = 0; labels.label[v] == LABEL_INFINITE && k <= labels.top; k++)
+                SAME(labels_known(&labels, (uint32_t)v, k), labels_known(&counted, (uint32_t)v, k));
+        }
+    }
+    labels = counted;
+}
+
 static void check_levels(void)
 {
     begin();
     solve();
+    check_order();
+    check_witnesses();
     label_by_levels();
     for (int v = 0; v < nodes; v++) {
         SAME(labels.label[v] == LABEL_INFINITE ? INFINITE : labels.label[v], value[v]);

@@ -21,16 +21,20 @@ static size_t chunk_end(struct budget *budget, size_t from, size_t end)
 }
 
 /* Degrees, in bytes that stay in the caches (`low`), and edges by the high bits of their target. */
-static void count_edges(struct digraph *graph, struct budget *budget, const int64_t *pairs, uint8_t *low, uint32_t *at)
+static void count_edges(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs, uint32_t *at)
 {
+    uint8_t *low = arena_alloc(arena, graph->nodes);
+    uint32_t *full = arena_raw(arena, (graph->edges / (UINT8_MAX + 1) + 1) * sizeof *full), n_full = 0;
     for (size_t i = 0; i < graph->edges;)
         for (size_t stop = chunk_end(budget, i, graph->edges); i < stop; i++) {
             if (++low[pairs[2 * i]] == 0)
-                graph->degree[pairs[2 * i]] += UINT8_MAX + 1;
+                full[n_full++] = (uint32_t)pairs[2 * i];
             at[pairs[2 * i + 1] >> LOW_BITS]++;
         }
     for (uint32_t v = 0; v < graph->nodes; v++)
-        graph->degree[v] += low[v];
+        graph->degree[v] = low[v];
+    while (n_full)
+        graph->degree[full[--n_full]] += UINT8_MAX + 1;
 }
 
 /* First level of the counting sort: edges by the high bits of their target, packed as source and low bits of the target. */
@@ -40,7 +44,7 @@ static void scatter_by_bucket(struct digraph *graph, struct arena *arena, struct
     uint32_t at[BUCKETS_MAX + 1] = {0};
     size_t edges = graph->edges;
     struct arena_mark mark = arena_mark(arena);
-    count_edges(graph, budget, pairs, arena_alloc(arena, graph->nodes), at);
+    count_edges(graph, arena, budget, pairs, at);
     arena_rewind(arena, mark);
     for (uint32_t b = 0, sum = 0; b <= BUCKETS_MAX; b++) {
         uint32_t count = at[b];
@@ -82,7 +86,7 @@ void digraph_build(struct digraph *graph, struct arena *arena, struct budget *bu
         .edges = (uint32_t)edges,
         .start = arena_raw(arena, (nodes + 1) * sizeof(uint32_t)),
         .pred = arena_raw(arena, edges * sizeof(uint32_t)),
-        .degree = arena_array(arena, nodes, sizeof(uint32_t)),
+        .degree = arena_raw(arena, nodes * sizeof(uint32_t)),
     };
     uint32_t bucket[BUCKETS_MAX + 1], largest = 0;
     scatter_by_bucket(graph, arena, budget, pairs, bucket);
@@ -149,12 +153,12 @@ void digraph_followers(const struct digraph *graph, struct arena *arena, struct 
 void digraph_play(const struct digraph *graph, struct arena *arena, struct budget *budget, uint32_t end,
                   struct retrograde *retrograde)
 {
-    retrograde_init(retrograde, arena, graph->nodes);
-    for (uint32_t v = 0; v < graph->nodes; v++)
-        if (graph->degree[v])
-            retrograde_options(retrograde, v, graph->degree[v]);
-        else
-            retrograde_end(retrograde, v, end);
+    retrograde_init_raw(retrograde, arena, graph->nodes);
+    for (uint32_t v = 0; v < graph->nodes; v++) {
+        retrograde->state[v] = graph->degree[v] ? graph->degree[v] << 2 : end;
+        retrograde->queue[retrograde->tail] = v;
+        retrograde->tail += graph->degree[v] == 0;
+    }
     retrograde_run(retrograde, budget, graph->start, graph->pred);
 }
 
@@ -216,9 +220,9 @@ static void push_all(struct push *p, struct budget *budget)
 {
     const struct digraph *graph = p->graph;
     struct labels *labels = p->labels;
+    memset(labels->label, 0xFF, graph->nodes * sizeof *labels->label);
     for (uint32_t v = 0; v < graph->nodes; v++) {
         p->word[v] = graph->degree[v] * one_edge;
-        labels->label[v] = LABEL_INFINITE;
         p->queue[p->tail] = v;
         p->tail += graph->degree[v] == 0;
     }
@@ -236,7 +240,8 @@ static void push_all(struct push *p, struct budget *budget)
     }
 }
 
-void digraph_label(const struct digraph *graph, struct arena *arena, struct budget *budget, struct labels *labels)
+void digraph_label_counting(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted,
+                            struct labels *labels)
 {
     *labels = (struct labels){
         .label = arena_raw(arena, graph->nodes * sizeof(uint16_t)),
@@ -259,5 +264,6 @@ void digraph_label(const struct digraph *graph, struct arena *arena, struct budg
     labels->order = arena_array(arena, graph->nodes, sizeof *labels->order);
     for (uint32_t i = 0; i < push.tail; i++)
         labels->order[push.queue[i]] = i + 1;
-    loopy_label(graph, arena, budget, push.word, push.queue, labels);
+    labels->known = push.word;
+    loopy_label(graph, arena, budget, counted, push.queue, labels);
 }

@@ -68,8 +68,13 @@ struct labels {
     struct retrograde play; /* cyclic graphs only: one token in normal play */
 };
 
-/* The value of every node. */
-void digraph_label(const struct digraph *graph, struct arena *arena, struct budget *budget, struct labels *labels);
+/* The value of every node. `counted`: see loopy_label(). */
+void digraph_label_counting(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted,
+                            struct labels *labels);
+static inline void digraph_label(const struct digraph *graph, struct arena *arena, struct budget *budget, struct labels *labels)
+{
+    digraph_label_counting(graph, arena, budget, 4 * ((uint64_t)graph->edges + graph->nodes), labels);
+}
 
 /* Whether an infinite node has a follower with that label. */
 static inline bool labels_known(const struct labels *l, uint32_t node, uint32_t label)
@@ -77,9 +82,10 @@ static inline bool labels_known(const struct labels *l, uint32_t node, uint32_t 
     return label < KNOWN_BITS ? l->known[node] >> label & 1 : pairset_has(&l->high, node << 12 | label);
 }
 
-/* For digraph_label: labels what cycles left over. `word` by node: known labels in the low KNOWN_BITS, and above them the
- * number of edges to nodes without label; scratch holds one entry a node. */
-void loopy_label(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t *word, uint32_t *scratch,
+/* For digraph_label: labels what cycles left over. labels->known by node: known labels in the low KNOWN_BITS, and above them the
+ * number of edges to nodes without label; scratch holds one entry a node. Any `counted`, how many edges and nodes are counted
+ * before what is left waits at witnesses, gives the same labels. */
+void loopy_label(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted, uint32_t *scratch,
                  struct labels *labels);
 
 #endif

@@ -3,14 +3,52 @@
 
 #include "core/kit/turn.h"
 
+#include <string.h>
+
 enum { AHEAD = 8 }; /* positions between the loop and what it asks the cache for */
+
+void retrograde_init_raw(struct retrograde *retrograde, struct arena *arena, size_t positions)
+{
+    *retrograde = (struct retrograde){
+        .state = arena_raw(arena, positions * sizeof(uint32_t)),
+        .queue = arena_raw(arena, (positions + 1) * sizeof(uint32_t)),
+    };
+}
 
 void retrograde_init(struct retrograde *retrograde, struct arena *arena, size_t positions)
 {
-    *retrograde = (struct retrograde){
-        .state = arena_array(arena, positions, sizeof(uint32_t)),
-        .queue = arena_raw(arena, positions * sizeof(uint32_t)),
-    };
+    retrograde_init_raw(retrograde, arena, positions);
+    memset(retrograde->state, 0, positions * sizeof *retrograde->state);
+}
+
+/* retrograde_tell() for a whole list of predecessors, without its branches: what the next one is, nobody foresees. The place
+ * behind the queue's end is written again and again, and kept when a position was decided. */
+static void tell_loss(struct retrograde *r, const uint32_t *at, const uint32_t *end, uint32_t won)
+{
+    uint32_t *restrict state = r->state, *restrict queue = r->queue;
+    size_t tail = r->tail;
+    for (; at < end; at++) {
+        uint32_t before = state[*at];
+        bool undecided = !(before & RETROGRADE_DECIDED);
+        state[*at] = undecided ? won : before;
+        queue[tail] = *at;
+        tail += undecided;
+    }
+    r->tail = tail;
+}
+
+static void tell_win(struct retrograde *r, const uint32_t *at, const uint32_t *end, uint32_t lost)
+{
+    uint32_t *restrict state = r->state, *restrict queue = r->queue;
+    size_t tail = r->tail;
+    for (; at < end; at++) {
+        uint32_t before = state[*at], left = before - (before & RETROGRADE_DECIDED ? 0 : 4);
+        bool last = left == 0;
+        state[*at] = last ? lost : left;
+        queue[tail] = *at;
+        tail += last;
+    }
+    r->tail = tail;
 }
 
 void retrograde_run(struct retrograde *r, struct budget *budget, const uint32_t *start, const uint32_t *pred)
@@ -24,10 +62,13 @@ void retrograde_run(struct retrograde *r, struct budget *budget, const uint32_t 
             for (uint32_t i = start[next]; i < start[next + 1]; i++)
                 __builtin_prefetch(&r->state[pred[i]], 1);
         }
-        uint32_t decided = r->state[position], end = start[position + 1];
-        budget_spend(budget, 4 + 4 * (uint64_t)(end - start[position]));
-        for (uint32_t i = start[position]; i < end; i++)
-            retrograde_tell(r, pred[i], decided);
+        uint32_t decided = r->state[position], from = start[position], end = start[position + 1];
+        uint32_t later = (decided & ~(uint32_t)RETROGRADE_DECIDED) + 4;
+        budget_spend(budget, 4 + 4 * (uint64_t)(end - from));
+        if (decided & RETROGRADE_LOSS)
+            tell_loss(r, pred + from, pred + end, later | RETROGRADE_WIN);
+        else
+            tell_win(r, pred + from, pred + end, later | RETROGRADE_LOSS);
     }
 }
 

@@ -18,12 +18,14 @@ enum { RETROGRADE_LOSS = 1, RETROGRADE_WIN = 2, RETROGRADE_DECIDED = 3 };
 
 struct retrograde {
     uint32_t *state; /* undecided: options not yet told to be wins, times 4; decided: remoteness times 4 + result */
-    uint32_t *queue; /* every position comes in at most once */
+    uint32_t *queue; /* every position comes in at most once; one place more than there are positions */
     size_t head, tail;
 };
 
 /* All positions undecided and without options. At most 2^28 positions, as many options of one. */
 void retrograde_init(struct retrograde *retrograde, struct arena *arena, size_t positions);
+/* The same for who tells of every position either its options or that it is an end. */
+void retrograde_init_raw(struct retrograde *retrograde, struct arena *arena, size_t positions);
 
 static inline void retrograde_options(struct retrograde *r, uint32_t position, uint32_t count)
 {

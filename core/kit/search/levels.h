@@ -1,0 +1,39 @@
+/* What labels the nodes from which a cycle can be reached: the state that its two methods share. For levels.c and witness.c. */
+#ifndef GRUNDY_CORE_KIT_SEARCH_LEVELS_H
+#define GRUNDY_CORE_KIT_SEARCH_LEVELS_H
+
+#include "core/kit/search/digraph.h"
+
+/* By node, labels->known has the labels below KNOWN_BITS of its followers, and above them the number of edges to followers
+ * without label. A node that got its label here knows everything: nothing is news to it. */
+struct levels {
+    const struct digraph *graph;
+    struct budget *budget;
+    struct labels *labels;
+    uint32_t *scratch;   /* an entry a node */
+    uint32_t *candidate; /* nodes that may still get a label, in any order */
+    uint32_t candidates;
+    uint32_t settled; /* nodes that got a label above 0 here */
+};
+
+static const uint64_t levels_one_edge = UINT64_C(1) << KNOWN_BITS;
+static const uint64_t levels_known_mask = (UINT64_C(1) << KNOWN_BITS) - 1;
+
+/* For a walk along the edges into that node, the number of which it returns. */
+static inline uint32_t levels_spend(struct levels *l, uint32_t node)
+{
+    uint32_t edges = l->graph->start[node + 1] - l->graph->start[node];
+    budget_spend(l->budget, 4 + 4 * (uint64_t)edges);
+    return edges;
+}
+
+/* True if it is news. */
+static inline bool levels_add_high(struct levels *l, uint32_t node, uint32_t label)
+{
+    return pairset_add(&l->labels->high, node << 12 | label);
+}
+
+/* Labels what the candidates leave to label; the counts of edges are not kept up. */
+void witness_label(struct levels *levels, struct arena *arena);
+
+#endif
