@@ -7,20 +7,29 @@
 
 #include <string.h>
 
-/* The cost of a question whose body is written as vec_repeat() takes it. */
-static uint64_t predicted(struct probe *probe, const char *path, const char *text)
+/* The cost of a request whose body is written as vec_repeat() takes it; none: a GET. */
+static uint64_t predicted_of(struct probe *probe, const char *path, const char *type, const char *text)
 {
     struct call *call;
     struct reply reply;
     uint64_t cost = 0;
     arena_reset(&probe->arena);
     arena_init(&probe->arena, NULL, 0, probe->arena_max);
-    const char *body = vec_repeat(&probe->arena, text);
+    const char *body = text ? vec_repeat(&probe->arena, text) : "";
     size_t n = strlen(body);
-    struct request request = {.method = "POST", .target = path, .body = arena_copy(&probe->arena, body, n), .body_size = n};
+    struct request request = {.method = text ? "POST" : "GET",
+                              .target = path,
+                              .content_type = type,
+                              .body = arena_copy(&probe->arena, body, n),
+                              .body_size = n};
     enum api_next next = api_prepare(&probe->api, &request, &probe->arena, &reply, &call, &cost);
     ck_assert_msg(next == API_SOLVE, "%s %.200s: %d %.300s", path, body, reply.status, reply.body);
     return cost;
+}
+
+static uint64_t predicted(struct probe *probe, const char *path, const char *text)
+{
+    return predicted_of(probe, path, "application/json", text);
 }
 
 static void check(const char *path, const char *of, uint64_t cost, bool dear)
@@ -58,9 +67,35 @@ START_TEST(what_is_asked_of_a_position_counts)
         check(asked[i].path, asked[i].cheap, predicted(&probe, asked[i].path, asked[i].cheap), false);
         check(asked[i].path, asked[i].dear, predicted(&probe, asked[i].path, asked[i].dear), true);
     }
-    check("/batch", "any", predicted(&probe, "/batch", "{\"questions\":[]}"), true);
-    check("/nim/table", "any",
-          predicted(&probe, "/nim/table", "{\"heaps\":[1],\"vary\":[{\"pointer\":\"/heaps/0\",\"from\":0,\"to\":2}]}"), true);
+    probe_free(&probe);
+}
+END_TEST
+
+/* What is no question of one position: lists whose questions show only when they are read, programs' outputs, and documents of
+ * hundreds of kilobytes. However little is in them, another thread does it; a small document is written at once. */
+START_TEST(lists_and_large_documents_leave_the_event_loop)
+{
+    static const struct {
+        const char *path, *type, *body;
+        bool dear;
+    } asked[] = {
+        {"/batch", "application/json", "{\"questions\":[]}", true},
+        {"/nim/table", "application/json", "{\"heaps\":[1],\"vary\":[{\"pointer\":\"/heaps/0\",\"from\":0,\"to\":2}]}", true},
+        {"/grade", "text/csv", "student,game,position,verdict\na,nim,\"{\"\"heaps\"\":[1]}\",win\n", true},
+        {"/judge/hdu-1846", "text/plain", "", true},
+        {"/judge/hdu-1846/check", "application/json", "{\"input\":\"1\\n1 1\\n\",\"output\":\"first\\n\"}", true},
+        {"/judge/hdu-1846/generate", "application/json", "{\"cases\":1}", true},
+        {"/games", NULL, NULL, true},
+        {"/games?summary=1", NULL, NULL, true},
+        {"/openapi.json", NULL, NULL, true},
+        {"/openapi.yaml", NULL, NULL, true},
+        {"/openapi-3.2.yaml", NULL, NULL, true},
+        {"/games/nim", NULL, NULL, false},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+        check(asked[i].path, "it", predicted_of(&probe, asked[i].path, asked[i].type, asked[i].body), asked[i].dear);
     probe_free(&probe);
 }
 END_TEST
@@ -134,4 +169,4 @@ START_TEST(what_takes_long_is_not_quick)
 }
 END_TEST
 
-SUITE(what_is_asked_of_a_position_counts, the_dearest_does_not_overflow, what_takes_long_is_not_quick)
+SUITE(what_is_asked_of_a_position_counts, lists_and_large_documents_leave_the_event_loop, the_dearest_does_not_overflow, what_takes_long_is_not_quick)
