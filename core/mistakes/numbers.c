@@ -195,7 +195,7 @@ static int64_t rounded_product(int64_t k, int64_t ratio, unsigned shift, unsigne
 {
     wide product = (wide)(uint64_t)k * (uint64_t)ratio, half;
     unsigned length = 0, cut;
-    while (length < 128 && product >> length)
+    while (product >> length) /* a difference of heaps is below 2^60, a ratio below 2^53 */
         length++;
     cut = length > digits ? length - digits : 0;
     if (cut) {

@@ -169,4 +169,5 @@ START_TEST(what_takes_long_is_not_quick)
 }
 END_TEST
 
-SUITE(what_is_asked_of_a_position_counts, lists_and_large_documents_leave_the_event_loop, the_dearest_does_not_overflow, what_takes_long_is_not_quick)
+SUITE(what_is_asked_of_a_position_counts, lists_and_large_documents_leave_the_event_loop, the_dearest_does_not_overflow,
+      what_takes_long_is_not_quick)
