@@ -123,6 +123,26 @@ START_TEST(a_case_may_be_as_long_as_the_problem_says)
 }
 END_TEST
 
+/* A list longer than a position of the game may have must add up to less than 2^63, as docs/limits.md says: one large heap beside
+ * 100 000 ones, which cancel each other. */
+START_TEST(a_longer_list_adds_up_to_a_word)
+{
+    static char text[1 << 19];
+    for (int over = 0; over <= 1; over++) {
+        size_t size =
+            (size_t)snprintf(text, sizeof text, "1\n%d\n1 %lld", HEAPS_MAX + 1, (long long)(INT64_MAX - HEAPS_MAX + over));
+        for (int i = 1; i < HEAPS_MAX; i++)
+            size += (size_t)snprintf(text + size, sizeof text - size, " 1");
+        int status = probe_send(&probe, "POST", "/judge/cses-1730?limits=off", text);
+        ck_assert_int_eq(status, over ? 422 : 200);
+        if (over)
+            ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+        else
+            ck_assert_str_eq(probe_text(&probe), "first\n");
+    }
+}
+END_TEST
+
 /* Beyond what is read or solved here, and no fault of the text: that is said. */
 START_TEST(more_than_we_take_is_still_an_input)
 {
@@ -497,6 +517,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, every_sample_comes_out_to_the_letter);
     tcase_add_loop_test(tcase, a_text_that_is_no_input_is_refused_with_its_place, 0, sizeof faults / sizeof *faults);
     tcase_add_test(tcase, a_case_may_be_as_long_as_the_problem_says);
+    tcase_add_test(tcase, a_longer_list_adds_up_to_a_word);
     tcase_add_test(tcase, more_than_we_take_is_still_an_input);
     tcase_add_test(tcase, what_is_said_of_a_text_is_text);
     tcase_add_test(tcase, a_fault_is_told_in_chinese);
