@@ -1,5 +1,7 @@
 /* POST /generate: what it tells of a position is what the game's own path answers, every wish is kept, and the same request has
  * the same bytes. */
+#include "api/json/parse.h"
+#include "api/question.h"
 #include "core/limits.h"
 #include "core/registry.h"
 #include "tests/support/api/client.h"
@@ -333,6 +335,60 @@ START_TEST(dear_rules_use_up_the_budget)
 }
 END_TEST
 
+/* What the positions are predicted to take, each by itself. *tables: how many tables the dear ones need. */
+static uint64_t sum_of_costs(struct response response, size_t *tables)
+{
+    const char *seen[100];
+    uint64_t sum = 0;
+    const cJSON *item;
+    *tables = 0;
+    arena_enter(&client.kept);
+    cJSON_ArrayForEach(item, member(response.json, "positions"))
+    {
+        struct faults faults = {.arena = &client.kept};
+        struct question question = {0};
+        const cJSON *position = member(item, "position");
+        ck_assert(question_decode(&question, game_find("sg", 2), position, "", NULL, NULL, &faults));
+        uint64_t cost = question.game->cost(question.position);
+        const char *rules = client_print(&client, member(position, "rules"));
+        size_t i = 0;
+        sum += cost;
+        while (cost > CHEAP_STEPS && i < *tables && strcmp(seen[i], rules) != 0)
+            i++;
+        if (cost <= CHEAP_STEPS || i < *tables)
+            continue;
+        ck_assert_uint_lt(i, 100);
+        seen[(*tables)++] = rules;
+    }
+    arena_enter(NULL);
+    return sum;
+}
+
+/* The table of the first position serves the others: were each charged for its own, they would not fit into the budget. */
+START_TEST(a_table_is_charged_once)
+{
+    size_t tables;
+    struct response response = generate(
+        "{\"game\":\"%s\",\"seed\":3,\"count\":400,\"size\":100,\"fixed\":{\"rules\":{\"hex\":\"0.88\"},\"misere\":false}}",
+        "sg");
+    ck_assert(cJSON_IsTrue(member(response.json, "complete")));
+    ck_assert_uint_gt(sum_of_costs(response, &tables), GENERATE_STEPS);
+    ck_assert_uint_eq(tables, 1);
+}
+END_TEST
+
+/* However many are wished for, their rules need no more tables than the limit says. */
+START_TEST(tables_are_bounded)
+{
+    size_t tables;
+    struct response response =
+        generate("{\"game\":\"%s\",\"seed\":3,\"count\":2000,\"size\":100,\"fixed\":{\"misere\":false}}", "sg");
+    sum_of_costs(response, &tables);
+    ck_assert_uint_gt(tables, GENERATE_TABLES / 2);
+    ck_assert_uint_le(tables, GENERATE_TABLES);
+}
+END_TEST
+
 /* ---- other forms ---- */
 
 static const char *send_for(const char *accept, const char *body, size_t *size)
@@ -500,6 +556,8 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, impossible_wishes_are_told, 0, sizeof refused / sizeof *refused);
     tcase_add_test(tcase, users_rules_are_drawn_from);
     tcase_add_test(tcase, dear_rules_use_up_the_budget);
+    tcase_add_test(tcase, a_table_is_charged_once);
+    tcase_add_test(tcase, tables_are_bounded);
     tcase_add_test(tcase, large_positions_use_up_the_budget);
     tcase_add_test(tcase, lines_are_the_positions);
     tcase_add_test(tcase, tables_have_five_columns);
