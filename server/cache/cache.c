@@ -163,7 +163,7 @@ bool cache_begin(struct cache_fetch *fetch, struct cache *cache, const char *key
 {
     char why[WIRE_WHY];
     *fetch = (struct cache_fetch){.cache = cache, .key = key};
-    if (clock_now() < atomic_load(&cache->closed_from) || !borrow(cache, &fetch->wire)) {
+    if (atomic_load(&cache->absent) || clock_now() < atomic_load(&cache->closed_from) || !borrow(cache, &fetch->wire)) {
         cache_tell(cache, CACHE_SKIPPED);
         return false;
     }

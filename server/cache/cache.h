@@ -1,8 +1,9 @@
 /* The second tier of tables: values by key in a Redis (or what speaks like one) that several machines share. It knows nothing of
  * what the values are, and whoever reads one must not believe it.
  *
- * No request fails by it or waits for it longer than CACHE_FETCH: after three failures in a row nobody asks for a second. Values
- * are written by a thread of its own, after the answer. All of it holds less than CACHE_HELD bytes. */
+ * No request fails by it or waits for it longer than CACHE_FETCH: after three failures in a row nobody asks for a second, and
+ * nobody while it is known not to be there. Values are written by a thread of its own, after the answer. All of it holds less
+ * than CACHE_HELD bytes. */
 #ifndef GRUNDY_SERVER_CACHE_CACHE_H
 #define GRUNDY_SERVER_CACHE_CACHE_H
 

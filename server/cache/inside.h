@@ -16,6 +16,7 @@ struct cache {
     void *what;
     atomic_uint_fast64_t results[CACHE_RESULTS], writes[CACHE_WRITES];
     /* the circuit */
+    atomic_bool absent;               /* the keeper found nobody there when it looked last */
     atomic_uint failures;             /* in a row */
     atomic_uint_fast64_t closed_from; /* nobody asks before */
     atomic_bool reads, writes_well;

@@ -94,11 +94,10 @@ static bool was_taken(struct keeper *keeper, uint64_t until)
 static void note(struct keeper *keeper, bool written)
 {
     struct cache *cache = keeper->cache;
+    atomic_store(&cache->absent, !keeper->wire);
     atomic_store(&cache->writes_well, written);
     if (keeper->wire)
         cache_went_well(cache);
-    else
-        cache_went_wrong(cache, keeper->why);
     cache_tell_state(cache, keeper->why);
 }
 

@@ -39,6 +39,7 @@ async function counts(one) {
 const comes = (one, what, test) => until(async () => test(await counts(one)), what);
 const up = (one) => comes(one, "the cache to be up", (now) => now.cache_up === 1);
 const down = (one) => comes(one, "the cache to be down", (now) => now.cache_up === 0);
+const connections = async (asks) => Number(/total_connections_received:(\d+)/.exec(await asks.ask("INFO", "stats"))[1]);
 const keys = async (asks) => (await asks.ask("KEYS", "grundy:*:*")).map(String);
 
 const tests = {
@@ -135,6 +136,42 @@ const tests = {
     await comes(one, "the table to be written", (now) => now["write stored"] > stored);
     await stop(one);
     await kill(server);
+  },
+
+  // Who was found not to be there is not asked: the keeper looks by itself.
+  async not_there_at_all() {
+    const one = await daemon(`redis://127.0.0.1:${await freePort()}`);
+    await until(() => /"event":"cache down"/.test(one.err), "the keeper to have looked");
+    for (const asked of dear) await same(one, asked, "not there");
+    const now = await counts(one);
+    equal(now.skipped, dear.length, "questions that did not wait");
+    equal(now.failed, 0, "questions that found out by themselves");
+    await stop(one);
+  },
+
+  // Every wire serves again, that of a fetch and that of the keeper, as long as nothing goes wrong on it.
+  async wires_are_kept() {
+    const server = await redis(), asks = client(server.port);
+    for (const what of ["misses and writes", "hits"]) {
+      const before = await connections(asks), one = await daemon(server.url);
+      await up(one);
+      for (const asked of dear) await same(one, asked, what);
+      await comes(one, what, (now) => (what === "hits" ? now.hit : now["write stored"]) === dear.length);
+      const made = (await connections(asks)) - before;
+      check(made <= 2, `${made} connections for ${what}`);
+      await stop(one);
+    }
+    asks.end();
+    await kill(server);
+  },
+
+  // A wire on which something went wrong is closed, however often that happens.
+  async broken_wires_are_closed() {
+    const server = await pretender((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n")), one = await daemon(server.url);
+    await until(() => server.made() >= 4, "the keeper to have tried four times");
+    await until(() => server.open() <= 1, "what it tried before to be closed");
+    await stop(one);
+    server.end();
   },
 
   // Nobody waits for it longer than it takes to find out; then nobody asks.

@@ -109,9 +109,11 @@ export function client(port) {
   return { ask, end: () => socket.destroy() };
 }
 
-// A server that answers every piece of what it hears by talk(socket, data).
+// A server that answers every piece of what it hears by talk(socket, data). `open` and `made`: connections that are there, and that ever were.
 export async function pretender(talk) {
+  let made = 0;
   const sockets = new Set(), server = createServer((socket) => {
+    made++;
     sockets.add(socket);
     socket.on("error", () => {});
     socket.on("close", () => sockets.delete(socket));
@@ -120,6 +122,8 @@ export async function pretender(talk) {
   const port = await listens(server);
   return {
     url: `redis://127.0.0.1:${port}`,
+    open: () => sockets.size,
+    made: () => made,
     end: () => {
       sockets.forEach((socket) => socket.destroy());
       server.close();
