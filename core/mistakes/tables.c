@@ -121,7 +121,7 @@ static void fill_one(struct wrong_table *table, int64_t n)
         if (rest < 0 && table->how.breaks)
             break;
         for (int64_t left = 0; rest >= 0 && left <= (row ? rest / 2 : 0); left++)
-            mark(table, table->value[left] ^ table->value[rest - left]);
+            mark(table, left ? table->value[left] ^ table->value[rest - left] : table->value[rest]);
     }
     table->value[n] = table->how.won_won ? n == 0 || table->marked[1] : mex(table);
 }
@@ -163,12 +163,14 @@ const int64_t *table_fill(const struct glance *at, const struct heaps *heaps, st
     if (most > TABLE_MOST || !heaps_amounts(at, heaps, most, &table.amounts))
         return NULL;
     uint64_t steps = (uint64_t)(most + 1) * (table.amounts.n + 1) * (heaps->row ? (uint64_t)most / 4 + 1 : 2);
+    steps += how.shared ? (uint64_t)(most * most / 64) : 0; /* the marks cleared */
     if (steps > TABLE_STEPS)
         return NULL;
     budget_spend(at->budget, steps);
-    /* A mex is at most the number of options; a xor of two such numbers at most twice the next power of 2. */
+    /* A mex is at most the number of options; a xor of two such numbers at most twice the next power of 2. With marks of other
+     * heaps among its own it is at most the heap: all of them are of smaller ones. */
     size_t options = table.amounts.n * (heaps->row ? (size_t)most / 2 + 1 : 1);
-    table.marks = 2 * (options < (size_t)most + 1 ? options : (size_t)most + 1) + 4;
+    table.marks = 2 * (options < (size_t)most + 1 && !how.shared ? options : (size_t)most + 1) + 4;
     table.marked = arena_array(at->arena, table.marks, 1);
     table.value = arena_raw(at->arena, (size_t)(most + 1) * sizeof *table.value);
     for (int64_t n = 0; n <= most; n++)
