@@ -98,6 +98,10 @@ if(TARGET grundy_api)
   add_executable(samples tests/api/samples.c)
   target_link_libraries(samples PRIVATE grundy_api)
 
+  # What known wrong methods say; the test below writes them again.
+  add_executable(beliefs tests/api/beliefs.c)
+  target_link_libraries(beliefs PRIVATE grundy_api)
+
   # The scanner beside Python's json, on mutated texts; tests/fuzz/run.sh compares more of them.
   add_executable(scan_texts tests/api/scan_texts.c)
   target_link_libraries(scan_texts PRIVATE grundy_api)
@@ -107,6 +111,9 @@ if(TARGET grundy_api)
     add_test(NAME api/scan-against-python
              COMMAND ${PYTHON3} tests/api/scan_against_python.py $<TARGET_FILE:scan_texts> 200000 ${test_options})
     set_tests_properties(api/scan-against-python PROPERTIES TIMEOUT 3600)
+    add_test(NAME api/methods-against-python
+             COMMAND ${PYTHON3} tests/api/methods_against_python.py $<TARGET_FILE:beliefs> 500 ${test_options})
+    set_tests_properties(api/methods-against-python PROPERTIES TIMEOUT 3600)
   endif()
 
   fuzz_targets(grundy_test_api ${fuzz_targets})
