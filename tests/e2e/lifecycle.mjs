@@ -258,9 +258,11 @@ const tests = {
   },
 
   async deadline() {
-    const daemon = await hold(binary, ["--deadline", "50ms", "--drain", "0s"]);
+    const daemon = await hold(binary, ["--deadline", "30m", "--drain", "0s"]);
     const raw = open(daemon.port);
     raw.send(asked);
+    await daemon.came(1);
+    daemon.later(31);
     await raw.until((text) => responses(text).list.length);
     const [reply] = responses(raw.text).list;
     problem(reply, 503, "deadline_exceeded");

@@ -222,10 +222,15 @@ const tests = {
   },
 
   async every_line_has_its_own_deadline() {
-    const daemon = await hold(binary, ["--drain", "0s", "--deadline", "30ms"]);
+    const daemon = await hold(binary, ["--drain", "0s", "--deadline", "30m"]);
     const client = dialog(daemon.port);
     for (let i = 0; i < 5; i++) client.send(`${heldLine(`held ${i}`)}\n${question(i, [i])}\n`);
     client.finish();
+    for (let i = 1; i <= 5; i++) {
+      await daemon.came(i);
+      daemon.later(31);
+      await client.answers(2 * i, "a line that is late, and the next one");
+    }
     await client.end;
     check(client.whole, "the answer has its end");
     equal(client.lines.map((a) => a.nim_sum ?? `${a.id} ${a.line} ${a.code}`).join(),

@@ -4,7 +4,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
+import { check, equal, sleep, start, stop } from "../support/e2e/daemon.mjs";
+import { hold, working } from "../support/e2e/held.mjs";
 
 const binary = process.argv[2];
 const work = mkdtempSync(join(tmpdir(), "grundy-warm-"));
@@ -14,9 +15,9 @@ const directory = () => join(work, String(directories++));
 const grundys = { split: "unequal" }; // no period, and no fast table: the longest work there is
 
 // `until`: what the progress must say before the signal is sent.
-async function warm(tables, rules, to, { flags = [], until, signal = "SIGINT" } = {}) {
+async function warm(tables, rules, to, { flags = [], until, signal = "SIGINT", program = binary } = {}) {
   const json = typeof rules === "string" ? rules : JSON.stringify(rules);
-  const child = spawn(binary, ["warm", "--rules", json, `--to=${to}`, "--tables", tables, ...flags], {
+  const child = spawn(program, ["warm", "--rules", json, `--to=${to}`, "--tables", tables, ...flags], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const run = { out: "", err: "" };
@@ -155,10 +156,15 @@ const tests = {
   // At its deadline a question tells how to warm the table, and what was computed is kept.
   async asking_again_gets_further() {
     const tables = directory(), question = { rules: grundys, heaps: [3000000], moves: "none" };
-    const daemon = await start(binary, ["--tables", tables, "--drain", "0s", "--deadline", "100ms"]);
+    const daemon = await hold(binary, ["--tables", tables, "--drain", "0s", "--deadline", "30m"]);
     let reached = 0;
     for (let further = 0; further < 4; ) {
-      const problem = await ask(daemon, "/sg", question);
+      const asked = ask(daemon, "/sg", question);
+      await working(daemon);
+      await sleep(50); // for some values to be made: how many does not matter
+      daemon.later(31);
+      const problem = await asked;
+      await working(daemon, 0);
       equal(problem.code, "deadline_exceeded", "code");
       check(problem.detail.includes("grundyd warm --rules JSON --to N"), problem.detail);
       const heap = Number(/at heap (\d+)/.exec(problem.detail)[1]);
@@ -167,7 +173,7 @@ const tests = {
       reached = heap;
     }
     await stop(daemon);
-    const run = await warm(tables, grundys, reached + 1000);
+    const run = await warm(tables, grundys, reached + 1000, { program: `${binary}_held` }); // each program keeps tables of its own
     check(run.err.startsWith(`${reached} of `), `the daemon reached ${reached}: ${run.err}`);
   },
 
