@@ -70,9 +70,9 @@ const tests = {
     let free = 0;
     while (used.has(free)) free++;
     most(free);
-    const crowd = []; // more than one: a connection from before may end
+    const crowd = []; // more than one: a connection from before may end; and fewer than have a place later, however late the log comes
     await until(() => {
-      crowd.push(open(daemon.port));
+      if (crowd.length < 20) crowd.push(open(daemon.port));
       return daemon.err.includes('"cannot accept"');
     }, "nobody else is let in");
     for (let i = 0; i < 3; i++) equal((await ask({ port: Number(admin()[1]), host: "127.0.0.1", path: "/healthz" })).status, 200, "/healthz");
