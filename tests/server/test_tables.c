@@ -184,11 +184,10 @@ END_TEST
 /* A clock that need not be waited for: what is looked at once a second is looked at after another start of the second. */
 static void until_looked_again(struct tables *tables, bool shared)
 {
-    for (int tries = 0; tries < 3000 && tables_shared(tables) != shared; tries++) {
+    while (tables_shared(tables) != shared) {
         tables_count(tables);
         usleep(1000);
     }
-    ck_assert_int_eq(tables_shared(tables), shared);
 }
 
 START_TEST(tables_are_private_while_the_directory_cannot_be_made)
