@@ -174,8 +174,10 @@ if(TARGET grundyd)
 endif()
 
 # What makes the page's modules small keeps what they do, and refuses what it cannot keep.
-add_test(NAME web/slim COMMAND node tests/web/slim.mjs WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-set_tests_properties(web/slim PROPERTIES LABELS node)
+foreach(name IN ITEMS slim texts)
+  add_test(NAME web/${name} COMMAND node tests/web/${name}.mjs WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(web/${name} PROPERTIES LABELS node)
+endforeach()
 
 # The page in a browser: npm packages and Debian's Chromium (make test fetches them). A browser wants a machine for itself.
 file(GLOB browser_tests CONFIGURE_DEPENDS tests/browser/*.mjs)

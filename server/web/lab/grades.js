@@ -2,27 +2,36 @@
 import { h } from "../dom.js";
 import { Problem } from "../api.js";
 import { button, prose, save, text } from "../ui.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { csvRow } from "./values.js";
 import { fits, KINDS, PARTS } from "./sheet.js";
 
-/** @typedef {{student: string, game: string, position: any, parts: string[], cell: (name: string) => string, reply?: any}} Work */
+/** @typedef {{student: string, game: string, position: any, asked: string[], cell: (name: string) => string, reply?: any}} Work */
+/** @typedef {{students: Map<string, {works: Work[], unused: number}>, unread: string[]}} Graded */
 
 const LOT = 1000;
-export const HEAD = ["student", "game", "position", "asked", ...Object.values(PARTS)];
+const CLAIMS = Object.values(PARTS), TOLD = ["score", "feedback"];
+export const HEAD = ["student", "game", "position", "asked", ...CLAIMS];
 
 /** Rows of CSV (RFC 4180). @param {string} said @returns {string[][]} */
 function readCsv(said) {
-  const rows = [[""]];
-  let quoted = false;
+  const rows = [[""]], end = /[ \t]*([,\r\n]|$)/y;
+  let line = 1, opened = 0;
   for (let i = 0; i < said.length; i++) {
-    const row = rows[rows.length - 1], letter = said[i];
-    if (quoted && letter === '"' && said[i + 1] === '"') (row[row.length - 1] += '"'), i++;
-    else if (letter === '"') quoted = !quoted;
-    else if (!quoted && letter === ",") row.push("");
-    else if (!quoted && letter === "\n") rows.push([""]);
-    else if (quoted || letter !== "\r") row[row.length - 1] += letter;
+    const row = rows[rows.length - 1], last = row.length - 1, letter = said[i];
+    if (letter === "\n") line++;
+    if (opened) {
+      end.lastIndex = i + 1;
+      if (letter !== '"') row[last] += letter;
+      else if (said[i + 1] === '"') (row[last] += '"'), i++;
+      else if (end.test(said)) opened = 0;
+      else break;
+    } else if (letter === '"' && !row[last].trim()) (row[last] = ""), (opened = line);
+    else if (letter === ",") row.push("");
+    else if (letter === "\n") rows.push([""]);
+    else if (letter !== "\r") row[last] += letter;
   }
+  if (opened) throw new Error(t("badquote", { n: opened }));
   return rows.filter((row) => row.some((cell) => cell.trim()));
 }
 
@@ -37,41 +46,39 @@ function loose(said) {
 
 /**
  * The questions of each student. Of several answers to one the last counts.
- * @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games
+ * @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games @returns {Graded}
  */
 function read(pasted, sheet, games) {
   // Several students' files pasted one after the other repeat the first line.
   const [names = [], ...rows] = readCsv(pasted).map((row) => row.map((one) => one.trim())), at = names.map((name) => name.toLowerCase());
   if (!at.includes("game") || !at.includes("position")) throw new Error(t("badcsv", { head: HEAD.join() }));
-  /** @type {Map<string, {works: Work[], unused: number}>} */
+  /** @type {Graded["students"]} */
   const students = new Map();
   const works = rows.filter((row) => row.join() !== names.join()).map((row) => {
     const cell = (/** @type {string} */ name) => row[at.indexOf(name)] ?? "";
-    return { student: cell("student"), game: cell("game"), position: loose(cell("position")), parts: HEAD.slice(4).filter((name) => cell(name) || cell("asked").split(/\W+/).includes(name)), cell };
+    return { student: cell("student"), game: cell("game"), position: loose(cell("position")), asked: cell("asked").split(/[\s,;，；、]+/).filter(Boolean), cell };
   });
   for (const { student } of works) {
     if (students.has(student)) continue;
     const own = works.filter((work) => work.student === student);
     const asked = sheet?.questions.map(({ game, position }) => {
       const work = own.findLast((one) => one.game === game && text(one.position) === text(position));
-      return { student, game, position, parts: sheet.ask.filter((kind) => fits(kind, games.get(game))).map((kind) => PARTS[kind]), cell: work?.cell ?? (() => ""), work };
+      return { student, game, position, asked: sheet.ask.filter((kind) => fits(kind, games.get(game))).map((kind) => PARTS[kind]), cell: work?.cell ?? (() => ""), work };
     });
     students.set(student, { works: asked ?? own, unused: asked ? own.filter((work) => !asked.some((one) => one.work === work)).length : 0 });
   }
-  return students;
+  return { students, unread: names.filter((_, i) => ![...HEAD, ...TOLD].includes(at[i])) };
 }
 
 /** What is said of it, but for what is right. @param {any} reply @returns {string[]} */
 const feedback = ({ checks, graded, detail }) => (checks ? checks.filter((/** @type {any} */ check) => !check.correct).map((/** @type {any} */ check) => KINDS.filter((kind) => PARTS[kind] === check.what).map((kind) => t(`kind-${kind}`) + t("colon")) + check.feedback) : [`${graded === false ? t("ungraded") + t("colon") : ""}${detail}`]);
 
-/**
- * @param {import("../app.js").Context} ctx @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games @param {AbortSignal} signal
- */
+/** What the service says of each. @param {import("../app.js").Context} ctx @param {string} pasted @param {import("./sheet.js").Sheet | null} sheet @param {Map<string, any>} games @param {AbortSignal} signal */
 export async function grades({ api, lang }, pasted, sheet, games, signal) {
-  const students = read(pasted, sheet, games), all = [...students.values()].flatMap(({ works }) => works);
+  const graded = read(pasted, sheet, games), all = [...graded.students.values()].flatMap(({ works }) => works);
   /** What one student writes may be too much for all: then it is asked in halves. @param {Work[]} lot @returns {Promise<void>} */
   const ask = async (lot) => {
-    const half = lot.length >> 1, questions = lot.map(({ game, position, parts, cell }) => ({ game, position, claim: Object.fromEntries(parts.map((name) => [name, loose(cell(name))])) }));
+    const half = lot.length >> 1, questions = lot.map(({ game, position, asked, cell }) => ({ game, position, asked: asked.length ? asked : undefined, claim: Object.fromEntries(CLAIMS.filter(cell).map((name) => [name, loose(cell(name))])) }));
     try {
       const { answers } = await api.post("/grade", { questions, lenient: true, partial: true, language: lang }, { signal });
       lot.forEach((work, i) => (work.reply = answers[i]));
@@ -82,18 +89,23 @@ export async function grades({ api, lang }, pasted, sheet, games, signal) {
     }
   };
   for (let i = 0; i < all.length; i += LOT) await ask(all.slice(i, i + LOT));
-  return [
-    !sheet && h("p", { class: "note" }, t("nosheet")),
-    ...[...students].map(([student, { works, unused }]) => {
-      const ungraded = works.filter(({ reply }) => reply.graded === false).length;
-      return h(
-        "details",
-        { class: "card", "data-testid": "graded" },
-        h("summary", `${student || "—"}${t("colon")}${+works.reduce((sum, { reply }) => sum + (reply.score ?? 0), 0).toFixed(2)} / ${works.length - ungraded}`, ungraded > 0 && ` · ${t("ungraded")} ${ungraded}`),
-        unused > 0 && h("p", { class: "note" }, t("unused", { n: unused })),
-        h("ol", ...works.map(({ game, position, reply }) => h("li", reply.graded !== false && h("b", { class: reply.correct ? "good" : "bad" }, `${reply.correct ? "✓" : "✗"} ${+(reply.score ?? 0).toFixed(2)} `), games.get(game)?.title[lang] ?? game, " ", h("code", { class: "small" }, text(position)), h("ul", ...feedback(reply).map((line) => h("li", ...prose(line))))))),
-      );
-    }),
-    button(t("savegrades"), () => save("grades.csv", [csvRow([...HEAD, "score", "feedback"]), ...all.map(({ student, game, position, parts, cell, reply }) => csvRow([student, game, text(position), parts.join(" "), ...HEAD.slice(4).map(cell), reply.graded === false ? "" : (reply.score ?? 0), feedback(reply).join(" ")]))].join(""), "text/csv")),
-  ];
+  return graded;
 }
+
+/** The same for a reader; `open`: whose answers are unfolded. @param {Graded} graded @param {boolean} whole whether a sheet said what was asked @param {Map<string, any>} games @param {Set<string>} open */
+export const gradesOf = ({ students, unread }, whole, games, open) => [
+  ...(whole ? [] : [h("p", { class: "note" }, t("nosheet"))]),
+  ...(unread.length ? [h("p", { class: "note" }, t("unread", { names: unread.join(t("comma")) }))] : []),
+  ...[...students].map(([student, { works, unused }]) => {
+    const ungraded = works.filter(({ reply }) => reply.graded === false).length;
+    const node = h(
+      "details",
+      { class: "card", "data-testid": "graded", open: open.has(student), ontoggle: () => open[node.open ? "add" : "delete"](student) },
+      h("summary", `${student || "—"}${t("colon")}${+works.reduce((sum, { reply }) => sum + (reply.score ?? 0), 0).toFixed(2)} / ${works.length - ungraded}`, ungraded > 0 && ` · ${t("ungraded")} ${ungraded}`),
+      unused > 0 && h("p", { class: "note" }, t("unused", { n: unused })),
+      h("ol", ...works.map(({ game, position, reply }) => h("li", reply.graded !== false && h("b", { class: reply.correct ? "good" : "bad" }, `${reply.correct ? "✓" : "✗"} ${+(reply.score ?? 0).toFixed(2)} `), games.get(game)?.title[language()] ?? game, " ", h("code", { class: "small" }, text(position)), h("ul", ...feedback(reply).map((line) => h("li", ...prose(line))))))),
+    );
+    return node;
+  }),
+  button(t("savegrades"), () => save("grades.csv", [csvRow([...HEAD, ...TOLD]), ...[...students.values()].flatMap(({ works }) => works).map(({ student, game, position, asked, cell, reply }) => csvRow([student, game, text(position), asked.join(" "), ...CLAIMS.map(cell), reply.graded === false ? "" : (reply.score ?? 0), feedback(reply).join(" ")]))].join(""), "text/csv")),
+];

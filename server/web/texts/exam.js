@@ -44,5 +44,7 @@ export const examTexts = {
   answers: ["Answers", "答案"],
   grade: ["Grade", "批改"],
   badcsv: ["The first line must name the columns: {head}", "第一行必须写出各列名称：{head}"],
+  badquote: ["Line {n}: the quote that opens there is not closed where its field ends.", "第 {n} 行：该处的引号没有在这一栏末尾闭合。"],
+  unread: ["Columns not read: {names}", "未读取的列：{names}"],
   savegrades: ["Grades as CSV", "成绩（CSV）"],
 };

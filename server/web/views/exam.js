@@ -4,7 +4,7 @@ import { boardOf, button, copier, fail, field, latest, save, text } from "../ui.
 import { keep, recall } from "../i18n.js";
 import { csvRow } from "../lab/values.js";
 import { fits, KINDS, pack, PARTS, sheetOf, unpack } from "../lab/sheet.js";
-import { grades, HEAD } from "../lab/grades.js";
+import { grades, gradesOf, HEAD } from "../lab/grades.js";
 import { examTexts } from "../texts/exam.js";
 import { practiceTexts } from "../texts/practice.js";
 
@@ -15,6 +15,19 @@ import { practiceTexts } from "../texts/practice.js";
 
 // So many winning moves can be written down where all are asked for.
 const QUESTIONS_MAX = 500, MOVES_MAX = 8;
+
+/**
+ * What was graded last, held against which sheet: another language or theme does not lose it.
+ * @type {{at: string, pasted: string, sheet: Sheet | null, lang?: string, found?: import("../lab/grades.js").Graded, open: Set<string>} | null}
+ */
+let last = null;
+
+/** The sheet that an address names, in whatever language. */
+function sheetHere() {
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  return String(query);
+}
 
 /** For a student: what the link holds, and nothing else. @param {HTMLElement} root @param {Context} ctx @param {Map<string, any>} games @param {string} packed */
 async function mountStudent(root, { t }, games, packed) {
@@ -40,7 +53,7 @@ async function mountStudent(root, { t }, games, packed) {
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountExam(root, ctx) {
   root.classList.add("lab");
-  const { t, lang, api, query } = ctx, working = latest();
+  const { t, lang, api } = ctx, working = latest(), grading = latest();
   const { games } = await api.get("/games");
   ctx.texts(practiceTexts);
   ctx.texts(examTexts);
@@ -53,6 +66,9 @@ export async function mountExam(root, ctx) {
   // ---- what to make ----
   /** @type {Sheet | null} */
   let sheet = null;
+  let making = Promise.resolve();
+  // What was chosen here and made no sheet yet is kept, too.
+  const [where, chose] = JSON.parse(recall("chosen", true) ?? "[]"), query = new URLSearchParams(where === sheetHere() ? chose : location.search);
   const split = (/** @type {URLSearchParams} */ from, /** @type {string} */ key, /** @type {string} */ most) => (from.get(key) ?? most).split(",");
   const chosen = (/** @type {URLSearchParams} */ from) => split(from, "games", "nim,wythoff,bash,sg").filter((id) => byId.has(id)), kinds = (/** @type {URLSearchParams} */ from) => KINDS.filter((kind) => split(from, "ask", "verdict,move").includes(kind));
   const number = (/** @type {string} */ key, /** @type {string} */ value) => h("input", { class: "number", inputmode: "numeric", name: key, value: query.get(key) ?? value });
@@ -64,18 +80,28 @@ export async function mountExam(root, ctx) {
   const ticked = (/** @type {Element} */ set) => [...set.querySelectorAll("input")].filter((input) => input.checked).map((input) => input.value).join() || "-";
   const out = h("div", { class: "stack" });
   const form = h("form", { class: "card stack noprint" }, picked, asked, h("div", { class: "row" }, field(t("title"), title, "grow"), field(t("count"), count), field(t("level"), h("span", { class: "row" }, level, said)), field(t("seed"), seed), h("button", { class: "primary", "data-testid": "generate" }, t("generate"))));
+  const address = () => ctx.address("/exam", { games: ticked(picked), count: count.value, size: level.value, seed: seed.value, ask: ticked(asked), title: title.value });
+  const keepForm = () => keep("chosen", text([sheetHere(), address().slice("/exam".length)]), true);
+  keepForm();
+  form.addEventListener("input", keepForm);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const url = ctx.address("/exam", { games: ticked(picked), count: count.value, size: level.value, seed: seed.value, ask: ticked(asked), title: title.value });
-    if (url !== location.pathname + location.search) history.pushState(null, "", url);
+    const url = address();
+    if (url !== location.pathname + location.search) {
+      history.pushState(null, "", url);
+      last = null;
+      present();
+    }
     ctx.replace(url);
-    make();
+    keepForm();
+    making = make();
   });
 
   /** The sheet of the address. */
   async function make() {
     const from = new URLSearchParams(location.search), signal = working.next(), wanted = Number(from.get("count") ?? 20), total = Math.min(QUESTIONS_MAX, Math.max(1, Math.floor(wanted) || 1));
     const ask = kinds(from), all = chosen(from), ids = all.filter((id) => ask.some((kind) => fits(kind, byId.get(id))));
+    sheet = null;
     if (!ids.length) return fail(out, new Error(t("nothing")));
     out.setAttribute("aria-busy", "true");
     try {
@@ -84,7 +110,7 @@ export async function mountExam(root, ctx) {
           const n = Math.floor(total / ids.length) + (i < total % ids.length ? 1 : 0), entry = byId.get(game), decides = ask.includes("verdict") && fits("verdict", entry);
           const wish = async (/** @type {number} */ count, /** @type {string} */ verdict) => {
             const fixed = ask.includes("grundy") && entry.position.properties.misere ? { fixed: { misere: false } } : {}, few = ask.includes("moves") ? { winning_moves: { to: MOVES_MAX } } : {};
-            return count ? (await api.post("/generate", { game, seed: from.get("seed") ?? 0, count, size: Number(level.value), verdict, over: false, ...few, ...fixed, words: true, limit: MOVES_MAX, language: lang }, { signal })).positions : [];
+            return count ? (await api.post("/generate", { game, seed: from.get("seed") ?? 0, count, size: Number(from.get("size") ?? 20), verdict, over: false, ...few, ...fixed, words: true, limit: MOVES_MAX, language: lang }, { signal })).positions : [];
           };
           // Where a draw can be right it is, as often as the others; the places of a lot tell nothing.
           const drawn = decides && entry.has_draws ? await wish(Math.round(n / 3), "draw") : [], others = await wish(n - drawn.length, decides ? "balanced" : "any");
@@ -93,6 +119,7 @@ export async function mountExam(root, ctx) {
           return drawn.length ? lot.sort((a, b) => (text(a.position) < text(b.position) ? -1 : 1)) : lot;
         }),
       );
+      if (signal.aborted) return;
       const questions = lots.flat();
       sheet = { title: from.get("title") ?? "", ask, questions };
       await show(sheet, [
@@ -101,7 +128,7 @@ export async function mountExam(root, ctx) {
         questions.length < total && t("fewer", { n: questions.length }),
       ]);
     } catch (error) {
-      fail(out, error, make);
+      fail(out, error, () => (making = make()));
     }
     if (!signal.aborted) out.removeAttribute("aria-busy");
   }
@@ -137,15 +164,42 @@ export async function mountExam(root, ctx) {
   }
 
   // ---- what comes back ----
-  const pasted = h("textarea", { class: "mono", rows: "5", spellcheck: "false", "data-testid": "answers", value: recall("pasted", true) ?? "", oninput: () => keep("pasted", pasted.value, true), placeholder: HEAD.join() }), graded = h("div", { class: "stack", "aria-live": "polite" });
+  const pasted = h("textarea", { class: "mono", rows: "5", spellcheck: "false", "data-testid": "answers", value: recall("pasted", true) ?? "", oninput: () => keep("pasted", pasted.value, true), placeholder: HEAD.join() }), graded = h("div", { class: "stack", "aria-live": "polite" }), wrong = h("div");
+  const present = () => graded.replaceChildren(wrong, ...(last?.found ? gradesOf(last.found, Boolean(last.sheet), byId, last.open) : []));
   const grade = async () => {
+    const mine = last, signal = grading.next();
+    if (!mine) return;
+    wrong.replaceChildren();
+    graded.setAttribute("aria-busy", "true");
     try {
-      graded.replaceChildren(...(await grades(ctx, pasted.value, sheet, byId, working.next())).filter((one) => one !== false));
+      mine.found = await grades(ctx, mine.pasted, mine.sheet, byId, signal);
+      mine.lang = lang;
     } catch (error) {
-      fail(graded, error);
+      fail(wrong, error, grade);
     }
+    if (signal.aborted) return;
+    graded.removeAttribute("aria-busy");
+    present();
   };
-  root.append(h("h1", t("exam")), h("p", { class: "lead noprint" }, t("lead")), h("div", { class: "stack" }, form, out, h("section", { class: "card stack noprint" }, h("h2", t("grading")), h("p", { class: "muted small" }, t("gradingnote")), field(t("answers"), pasted), h("p", button(t("grade"), grade, { "data-testid": "grade" })), graded)));
-  if (query.get("games")) await make();
-  return working.stop;
+  // Not before the sheet is there that it is held against.
+  const gradeAnew = async () => {
+    const mine = (last = { at: sheetHere(), pasted: pasted.value, sheet, open: new Set() });
+    present();
+    await making;
+    mine.sheet = sheet;
+    if (last === mine && root.isConnected) grade();
+  };
+  root.append(h("h1", t("exam")), h("p", { class: "lead noprint" }, t("lead")), h("div", { class: "stack" }, form, out, h("section", { class: "card stack noprint" }, h("h2", t("grading")), h("p", { class: "muted small" }, t("gradingnote")), field(t("answers"), pasted), h("p", button(t("grade"), gradeAnew, { "data-testid": "grade" })), graded)));
+  const kept = last?.at === sheetHere() ? last : null;
+  if (kept) present();
+  if (ctx.query.get("games")) await (making = make());
+  if (kept && kept.lang !== lang) {
+    // What the service said it said in another language, or not yet.
+    if (!kept.found) kept.sheet = sheet;
+    grade();
+  }
+  return () => {
+    working.stop();
+    grading.stop();
+  };
 }
