@@ -1,22 +1,12 @@
 #!/usr/bin/env node
-// board.mjs GRUNDYD: the catalogue and the board: addresses, languages, themes, what a person does on the board, what goes wrong with
-// the service, large positions.
-import { readFileSync } from "node:fs";
-import { check as fail, open, plies, settled } from "./support/browser.mjs";
+// board.mjs GRUNDYD: the catalogue and the board as they are looked at: addresses, languages, themes, keys, what goes wrong with the
+// service, large positions.
+import { all, at, become, check, count, done, equal, verdict } from "./support/board.mjs";
+import { open, plies, settled } from "./support/browser.mjs";
 
-const { daemon, page, close } = await open(process.argv[2]);
-const at = (game, position, more = "") => `/play/${game}?position=${encodeURIComponent(JSON.stringify(position))}${more}`;
-// The others go on.
-function check(truth, text) {
-  if (!truth) throw new Error(text);
-}
-const equal = (got, expected, text) => check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
-const count = (tab, selector) => tab.locator(selector).count();
-const verdict = (tab) => tab.getAttribute("[data-testid=verdict]", "data-verdict");
-const become = (tab, wanted) => tab.waitForFunction((wanted) => document.querySelector("[data-testid=verdict]")?.getAttribute("data-verdict") === wanted, wanted);
-const done = (tab) => tab.context().close();
+const { page, close } = await open(process.argv[2]);
 
-const tests = {
+await all({
   async "a first view is few requests, and says it all"() {
     const tab = await page(), asked = [];
     tab.on("request", (request) => /^data:/.test(request.url()) || asked.push(request.url()));
@@ -28,65 +18,6 @@ const tests = {
     equal(await tab.getAttribute("[data-testid=move]", "data-move"), '{"heap":0,"take":2}', "data-move");
     check((await tab.textContent("[data-testid=explanation]")).includes("011"), "the explanation");
     equal(await tab.inputValue("[data-testid=position-json]"), '{"heaps":[3,4,5]}', "the position");
-    await done(tab);
-  },
-
-  async "undo, redo, the record, thinking first"() {
-    const tab = await page();
-    await tab.goto("/play/nim");
-    await settled(tab);
-    await tab.hover("[data-testid=move]");
-    equal(await count(tab, ".stone.hint"), 2, "stones that the move takes");
-    await tab.click("[data-testid=move]");
-    await plies(tab, 1);
-    equal(await settled(tab), "loss", "after a winning move");
-    equal(await count(tab, "[data-testid=move]"), 0, "winning moves of a lost position");
-    await tab.click("[data-testid=play-machine]");
-    await plies(tab, 2);
-    check(new URL(tab.url()).searchParams.get("position").includes("heaps"), "the address has the position");
-    await tab.click("[data-testid=undo]");
-    await plies(tab, 1);
-    await tab.keyboard.press("r");
-    await plies(tab, 2);
-    await tab.click("[data-testid=hide-answer]");
-    for (const id of ["verdict", "move"]) check(!(await tab.locator(`[data-testid=${id}]`).first().isVisible()), `${id} is hidden`);
-    check(!(await tab.locator("[data-testid=explanation] li").first().isVisible()), "the explanation is hidden");
-    await tab.click("[data-testid=hide-answer]");
-    check(await tab.locator("[data-testid=verdict]").isVisible(), "the verdict is back");
-    // Another language does not end the game; a clicked one is kept.
-    await tab.click("[data-testid=lang-zh]");
-    await plies(tab, 2);
-    equal(await tab.getAttribute("html", "lang"), "zh-CN", "a clicked language");
-    check(/必/.test(await tab.textContent("[data-testid=verdict]")), "in Chinese");
-    await tab.reload();
-    await settled(tab);
-    equal(await tab.getAttribute("html", "lang"), "zh-CN", "after a reload");
-    await done(tab);
-  },
-
-  async "a game lost in Chinese is understood"() {
-    const tab = await page();
-    await tab.goto("/?lang=zh");
-    await tab.click("a[href='/play/wythoff']");
-    equal(await tab.getAttribute("html", "lang"), "en", "?lang= is not kept");
-    await tab.click("[data-testid=lang-zh]");
-    await settled(tab);
-    await tab.selectOption("[data-testid=opponent]", "perfect");
-    await tab.fill("[data-testid=position-json]", '{"heaps":[1,3]}');
-    await tab.waitForFunction(() => decodeURIComponent(location.search).includes("[1,3]"));
-    await become(tab, "win");
-    await tab.locator(".heap .stone").first().click();
-    await plies(tab, 2);
-    equal(await verdict(tab), "loss", "the machine won");
-    await tab.waitForSelector("[data-testid=review] li");
-    const review = await tab.textContent("[data-testid=review]");
-    check(/后手获胜/.test(review) && /取走|各取/.test(review), review);
-    check(await tab.locator(".slip").first().isVisible(), "the mistake is marked");
-    const order = () => tab.evaluate(() => document.querySelector("[data-testid=review]").compareDocumentPosition(document.querySelector("[data-testid=explanation]")) & Node.DOCUMENT_POSITION_FOLLOWING);
-    check(await order(), "at the end the review comes first");
-    await tab.fill("[data-testid=position-json]", '{"heaps":[1,4]}');
-    await become(tab, "win");
-    check(!(await order()), "and goes back for the next game");
     await done(tab);
   },
 
@@ -269,147 +200,6 @@ const tests = {
     await done(tab);
   },
 
-  // 10 leads for good: 1, 5 is worth 4 to who moves there, who loses the game all the same.
-  async "scores are those of the whole game"() {
-    const tab = await page();
-    await tab.goto(at("stone-ends", { piles: [10, 1, 5] }));
-    equal(await settled(tab), "win", "10, 1, 5");
-    equal(await tab.inputValue("[data-testid=position-json]"), '{"piles":[10,1,5]}', "nothing is added to what was typed");
-    await tab.locator(".pile").first().click();
-    await plies(tab, 1);
-    equal(await settled(tab), "loss", "1, 5 behind 10");
-    equal(await count(tab, "[data-testid=move]"), 0, "winning moves");
-    check((await tab.textContent(".status")).includes("Lead so far: -10"), await tab.textContent(".status"));
-    check(/-10 \+ 4 = -6/.test(await tab.textContent("[data-testid=explanation]")), "why");
-    await tab.locator("[data-testid=record] button").first().click();
-    await become(tab, "loss");
-    const link = tab.url();
-    await tab.locator(".pile").first().click();
-    await plies(tab, 2);
-    await tab.locator(".pile").first().click();
-    await plies(tab, 3);
-    check(/player to move has lost/.test(await tab.textContent("[data-testid=verdict]")), "the end");
-    await tab.waitForSelector("[data-testid=review] strong");
-    const review = await tab.textContent("[data-testid=review]");
-    check(/First player wins/.test(review) && /No mistake/.test(review), review);
-    // The link of the middle has the scores; so has the tree.
-    await tab.goto(link);
-    equal(await settled(tab), "loss", "the link");
-    await tab.click("[data-testid=tree] summary");
-    await tab.waitForSelector(".branch");
-    check((await tab.locator(".branch").first().getAttribute("aria-label")).includes('"lead":-10'), "the tree");
-    // A record of somebody else's, and rules of one's own.
-    const text = JSON.stringify({ game: "stone-ends", position: { piles: [10, 1, 5] }, record: [{ end: "left" }, { end: "left" }] });
-    await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await plies(tab, 2);
-    check((await tab.textContent(".status")).includes("Lead so far: 9"), await tab.textContent(".status"));
-    const rules = { vars: "n: 0..9", moves: [{ name: "all", when: "n", score: "n", do: "n = 0" }, { name: "one", when: "n", score: "1", do: "n -= 1" }] };
-    await tab.goto(at("custom", { rules, state: { n: 3 } }));
-    await settled(tab);
-    await tab.click("[data-move='{\"move\":\"all\"}']");
-    await plies(tab, 1);
-    check(/player to move has lost/.test(await tab.textContent("[data-testid=verdict]")), "3 to 0");
-    await done(tab);
-  },
-
-  async "one player alone"() {
-    const tab = await page();
-    await tab.goto(at("stone-halves", { piles: [6, 2, 3, 4, 5, 5] }));
-    await settled(tab);
-    equal(await verdict(tab), "", "no verdict");
-    check(/At most 18/.test(await tab.textContent("[data-testid=verdict]")), await tab.textContent("[data-testid=verdict]"));
-    equal(await count(tab, "[data-testid=opponent]"), 0, "nobody to play against");
-    for (let n = 1; !/over/.test(await tab.textContent("[data-testid=verdict]")); n++) {
-      await tab.click("[data-testid=play-machine]");
-      await plies(tab, n);
-    }
-    await tab.waitForSelector("[data-testid=review] p");
-    const said = await tab.textContent("main");
-    check(!/player|Opponent|drawn|anybody/i.test(said.replace(/One player decides alone|the player chooses/g, "")), said);
-    await tab.goto("/practice/stone-halves?lang=zh");
-    await tab.waitForSelector("[data-testid=puzzle][data-position]");
-    check(!/先手|后手|双方|分差/.test(await tab.textContent("main")), "in Chinese");
-    await done(tab);
-  },
-
-  async "undo against the machine takes back both moves"() {
-    const tab = await page();
-    await tab.goto(at("nim", { heaps: [3, 4, 5] }));
-    await settled(tab);
-    await tab.selectOption("[data-testid=opponent]", "perfect");
-    const shown = () => tab.inputValue("[data-testid=position-json]"), positions = ['{"heaps":[3,4,5]}'];
-    for (const n of [2, 4]) {
-      await tab.locator(".stone").last().click();
-      await plies(tab, n);
-      positions.push(await shown());
-    }
-    await tab.click("[data-testid=undo]");
-    await plies(tab, 2);
-    equal(await shown(), positions[1], "mine and the machine's");
-    await tab.keyboard.press("u");
-    await plies(tab, 0);
-    equal(await shown(), positions[0], "to the first");
-    await tab.click("[data-testid=redo]");
-    await plies(tab, 2);
-    await tab.keyboard.press("r");
-    await plies(tab, 4);
-    equal(await shown(), positions[2], "and again");
-    // Where the machine began, there is nothing before its move.
-    await tab.fill("[data-testid=position-json]", '{"heaps":[5,4,3]}');
-    await become(tab, "win");
-    await tab.click("[data-testid=play-machine]");
-    await plies(tab, 1);
-    await tab.click("[data-testid=undo]");
-    await plies(tab, 0);
-    await done(tab);
-  },
-
-  // A number of the state is a handle for the moves that change it, which is no field of a move.
-  async "more moves of rules of one's own than are listed"() {
-    const tab = await page(), rules = { vars: "n: 0..9999, m: 0..9", moves: [{ name: "take", choose: "k in 1..n", do: "n -= k" }] };
-    for (const n of [99, 5000]) {
-      await tab.goto(at("custom", { rules, state: { n, m: 2 } }));
-      await settled(tab);
-      await tab.locator(".state .cell").first().click();
-      await tab.fill("#move-k", String(n + 1));
-      await tab.press("#move-k", "Enter");
-      await tab.waitForSelector("[data-testid=error]");
-      const said = await tab.textContent("[data-testid=error]");
-      check(said.includes("k") && !/~|unknown/.test(said), said);
-      await tab.locator(".state .cell").first().click();
-      await tab.fill("#move-k", String(n - 1));
-      await tab.press("#move-k", "Enter");
-      await plies(tab, 1);
-      check((await tab.inputValue("[data-testid=position-json]")).includes('"n":1,'), "what was typed is played");
-    }
-    await done(tab);
-  },
-
-  async "a record goes out and comes back"() {
-    const tab = await page({ acceptDownloads: true });
-    await tab.goto("/play/nim");
-    await settled(tab);
-    await tab.click("[data-testid=move]");
-    await plies(tab, 1);
-    const [download] = await Promise.all([tab.waitForEvent("download"), tab.click(".recorded button:has-text('Export')")]);
-    const text = readFileSync(await download.path(), "utf8");
-    equal(text, '{"game":"nim","position":{"heaps":[3,4,5]},"record":[{"heap":0,"take":2}]}', "the record");
-    await tab.goto("/play/nim");
-    await settled(tab);
-    await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await plies(tab, 1);
-    const drawn = [];
-    for (const seed of ["7", "7", "8"]) {
-      await tab.fill("[data-testid=seed]", seed);
-      await Promise.all([tab.waitForResponse((response) => response.url().endsWith("/generate")), tab.click("[data-testid=new-game]")]);
-      await plies(tab, 0);
-      await tab.waitForFunction(() => document.querySelector("[data-testid=position-json]").value !== '{"heaps":[3,4,5]}');
-      drawn.push(await tab.inputValue("[data-testid=position-json]"));
-    }
-    equal(drawn[0], drawn[1], "one seed, one position");
-    await done(tab);
-  },
-
   async "the theme follows the system until it is chosen"() {
     const tab = await page({ colorScheme: "dark" }), colour = () => tab.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await tab.goto("/play/nim");
@@ -429,13 +219,5 @@ const tests = {
     check((await tab.locator(".board").evaluate((board) => getComputedStyle(board).printColorAdjust)) === "exact", "stones are printed by those who print no backgrounds");
     await done(tab);
   },
-};
-
-const queue = Object.entries(tests).filter(([name]) => !process.env.ONLY || name.includes(process.env.ONLY)), faults = [];
-await Promise.all(
-  Array.from({ length: 3 }, async () => {
-    for (let next; (next = queue.shift()); ) await next[1]().then(() => process.env.SAY && console.log(next[0], Math.round(performance.now())), (error) => faults.push(`${next[0]}: ${error.stack}`));
-  }),
-);
-fail(faults.length === 0, faults.join("\n"));
+});
 await close();
