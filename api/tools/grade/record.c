@@ -143,6 +143,22 @@ static struct num scored_before(const struct grade *grade)
     return lead ? *lead : num(0);
 }
 
+/* Makes the move that was looked at. What player 0 has scored more than player 1 by then. */
+static struct num move_on(struct ply *ply, struct num scored)
+{
+    struct num led = ply->lead;
+    int mover = ply->player;
+    bool again = ply->again;
+    make_move(ply);
+    ply->player = again ? mover : 1 - mover;
+    ply->move = NULL;
+    if (!(ply->grade->subject.game->traits & TRAIT_SCORES))
+        return scored;
+    look(ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
+    struct num gain = again ? num_sub(led, ply->value) : num_add(led, ply->value);
+    return mover ? num_sub(scored, gain) : num_add(scored, gain);
+}
+
 void answer_record(struct grade *grade, struct out *out)
 {
     struct setting *setting = grade->setting;
@@ -169,17 +185,7 @@ void answer_record(struct grade *grade, struct out *out)
             first_mistake = (int64_t)i;
         if (!legal)
             break;
-        struct num led = ply.lead;
-        int mover = ply.player;
-        bool again = ply.again;
-        make_move(&ply);
-        ply.player = again ? mover : 1 - mover;
-        ply.move = NULL;
-        if (grade->subject.game->traits & TRAIT_SCORES) {
-            look(&ply); /* what the mover leads by in the end is what he scored now, less what the other leads by from here on */
-            struct num gain = again ? num_sub(led, ply.value) : num_add(led, ply.value);
-            scored = mover ? num_sub(scored, gain) : num_add(scored, gain);
-        }
+        scored = move_on(&ply, scored);
     }
     ply.move = NULL;
     look(&ply);
