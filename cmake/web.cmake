@@ -94,9 +94,12 @@ function(join variable)
   set(wanted "${wanted}" PARENT_SCOPE)
 endfunction()
 
-file(GLOB play RELATIVE "${FROM}" "${FROM}/boards/*.js" "${FROM}/play/*.js")
+set(play)
+foreach(name IN ITEMS boards/grid play/opponent boards/heaps boards/line boards/state play/moves play/answer play/chooser play/editor boards/graph play/game play/picker play/record play/share play/tree)
+  list(APPEND play ${name}.js)
+endforeach()
 set(texts)
-foreach(name IN ITEMS laws exam play practice catalogue custom table docs shell)  # in the order that packs best
+foreach(name IN ITEMS laws exam play practice catalogue custom table docs shell)  # these three in the order that packs best
   list(APPEND texts texts/${name}.js)
 endforeach()
 set(lab)

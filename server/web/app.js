@@ -5,7 +5,7 @@ import { playTexts } from "./texts/play.js";
 import { shellTexts } from "./texts/shell.js";
 import { mountCatalogue } from "./views/catalogue.js";
 import { mountPlay } from "./views/play.js";
-import { keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
+import { here, keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
 
 /**
  * What a view is given. `path`: the segments after the view's name. `replace` changes the address and nothing else; `navigate` goes there.
@@ -91,14 +91,14 @@ async function show(focus) {
     if (mine !== mounts) return;
     const left = await view.mount(root, {
       path,
-      query: new URLSearchParams(location.search),
+      query: here(),
       api,
       t,
       lang: language(),
       texts: registerView,
       navigate,
       address: (path, params) => {
-        const all = new URLSearchParams(/** @type {[string, string][]} */ (Object.entries({ ...params, lang: new URLSearchParams(location.search).get("lang") }).filter(([, value]) => (value ?? "") !== "")));
+        const all = new URLSearchParams(/** @type {[string, string][]} */ (Object.entries({ ...params, lang: here().get("lang") }).filter(([, value]) => (value ?? "") !== "")));
         return path + (all.size ? `?${all}` : "");
       },
       replace: (url) => {

@@ -57,5 +57,8 @@ export function speak(lang) {
   document.documentElement.lang = current === "zh" ? "zh-CN" : "en";
 }
 
+/** What the address asks for. */
+export const here = () => new URLSearchParams(location.search);
+
 // What the address says counts for this page alone; then what was clicked once; then what the browser asks for.
-export const spoken = () => new URLSearchParams(location.search).get("lang") ?? recall("lang") ?? navigator.language ?? "en";
+export const spoken = () => here().get("lang") ?? recall("lang") ?? navigator.language ?? "en";

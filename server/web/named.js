@@ -1,5 +1,6 @@
 // A game by the name in the address. A well-known name, as kayles, is a game of ours under rules of its own: the address becomes that game's.
 import { api } from "./api.js";
+import { here } from "./i18n.js";
 import { familyOf } from "./kinds.js";
 
 /** @param {import("./app.js").Context} ctx @param {string} view @returns {Promise<import("./api.js").Entry>} */
@@ -11,7 +12,7 @@ export async function gameOf(ctx, view) {
     if (known) {
       name = known.game;
       ctx.replace(ctx.address(`/${view}/${name}`, { position: JSON.stringify(known.position) }));
-      ctx.query = new URLSearchParams(location.search);
+      ctx.query = here();
     } else if (!here) await api.get(location.pathname);
   }
   return api.get(`/games/${encodeURIComponent(name)}`);

@@ -74,9 +74,9 @@ async function law() {
   await tab.selectOption("[data-testid=gallery]", "wythoff");
   await tab.locator("[data-testid=heatmap]").waitFor();
   const moves = tab.locator(".moves button");
-  await tab.locator(".moves button.won").first().click();
+  await tab.locator(".moves button.win").first().click();
   await tab.locator("[data-testid=verdict][data-verdict=loss]").waitFor();
-  equal(await tab.locator(".moves button.won").count(), 0, "no winning move in a lost state");
+  equal(await tab.locator(".moves button.win").count(), 0, "no winning move in a lost state");
   check((await moves.count()) > 0, "moves");
   const { state } = JSON.parse(await tab.inputValue("[data-testid=rules]"));
   const link = new URL(await tab.getByRole("link", { name: "Play it" }).getAttribute("href"), tab.url());

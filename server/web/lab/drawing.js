@@ -6,8 +6,8 @@ import { sketch } from "../views/play.js";
 
 const DRAWN_MAX = 1500;
 
-/** @param {any} value */
-const plain = (value) => (Array.isArray(value) && value.every((one) => typeof one !== "object") ? value.join(", ") : typeof value === "string" ? value : text(value).replaceAll(",", ", "));
+/** @param {any} value @returns {string} */
+const plain = (value) => (Array.isArray(value) ? (value.every((one) => typeof one !== "object") ? value.join(", ") : text(value).replaceAll(",", ", ")) : value && typeof value === "object" ? Object.entries(value).map(([name, one]) => `${name} ${plain(one)}`).join("; ") : String(value));
 
 /** The first sentence of what the catalogue says of a field, as a label. @param {string | undefined} words */
 const label = (words) => (words ?? "").split(/\.( |$)|[。；]/)[0];

@@ -92,7 +92,7 @@ export async function grades({ api, lang }, pasted, sheet, games, signal) {
   return graded;
 }
 
-/** The same for a reader; `open`: whose answers are unfolded. @param {Graded} graded @param {boolean} whole whether a sheet said what was asked @param {Map<string, any>} games @param {Set<string>} open */
+/** The same for a reader; `open`: whose answers are unfolded. @param {Graded} graded @param {any} whole a sheet said what was asked @param {Map<string, any>} games @param {Set<string>} open */
 export const gradesOf = ({ students, unread }, whole, games, open) => [
   ...(whole ? [] : [h("p", { class: "note" }, t("nosheet"))]),
   ...(unread.length ? [h("p", { class: "note" }, t("unread", { names: unread.join(t("comma")) }))] : []),
@@ -107,5 +107,5 @@ export const gradesOf = ({ students, unread }, whole, games, open) => [
     );
     return node;
   }),
-  button(t("savegrades"), () => save("grades.csv", [csvRow([...HEAD, ...TOLD]), ...[...students.values()].flatMap(({ works }) => works).map(({ student, game, position, asked, cell, reply }) => csvRow([student, game, text(position), asked.join(" "), ...CLAIMS.map(cell), reply.graded === false ? "" : (reply.score ?? 0), feedback(reply).join(" ")]))].join(""), "text/csv")),
+  h("p", button(t("savegrades"), () => save("grades.csv", [csvRow([...HEAD, ...TOLD]), ...[...students.values()].flatMap(({ works }) => works).map(({ student, game, position, asked, cell, reply }) => csvRow([student, game, text(position), asked.join(" "), ...CLAIMS.map(cell), reply.graded === false ? "" : (reply.score ?? 0), feedback(reply).join(" ")]))].join(""), "text/csv"))),
 ];

@@ -32,7 +32,7 @@ export function laws(ctx, { game, position, vary, of }) {
 
   /** @param {any} law @param {number} i @param {number} top */
   const card = (law, i, top) => {
-    const badge = law.counterexample ? h("span", { class: "badge lost" }, t("refuted")) : h("span", { class: `badge ${law.proven ? "won" : "open"}` }, law.proven ? t("proven") : t("conjectured"));
+    const badge = law.counterexample ? h("span", { class: "badge loss" }, t("refuted")) : h("span", { class: `badge ${law.proven ? "win" : "draw"}` }, law.proven ? t("proven") : t("conjectured"));
     return h(
       "article",
       { class: "law" },
@@ -86,7 +86,7 @@ export function laws(ctx, { game, position, vary, of }) {
       const top = Math.max(1, ...reply.laws.map((/** @type {any} */ law) => law.evidence));
       body.replaceChildren(
         ...reply.conjectures.map((/** @type {any} */ one) =>
-          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.counterexample ? "lost" : "open"}` }, one.holds ? t("holds") : t(one.counterexample ? "fails" : "unheld")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds ? t("checked", { n: at(one.checked_to) }) : one.counterexample ? against(one.counterexample) : "")),
+          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.counterexample ? "loss" : "draw"}` }, one.holds ? t("holds") : t(one.counterexample ? "fails" : "unheld")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds ? t("checked", { n: at(one.checked_to) }) : one.counterexample ? against(one.counterexample) : "")),
         ),
         ...(reply.laws.length ? [] : [h("p", t("nolaw"))]),
         ...reply.laws.map((/** @type {any} */ law, /** @type {number} */ i) => card(law, i, top)),

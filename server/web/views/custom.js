@@ -4,6 +4,7 @@ import { boardOf, button, choice, fail, field, latest, prose, text } from "../ui
 import { integers } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
+import { here } from "../i18n.js";
 import { customTexts } from "../texts/custom.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -227,12 +228,11 @@ export async function mountCustom(root, ctx) {
 
   /** @param {any} reply */
   function verdict(reply) {
-    const tones = /** @type {Record<string, string>} */ ({ win: "won", loss: "lost", draw: "open" });
-    const moves = reply.moves.map((/** @type {any} */ move) => button(move.text, () => ((model.state = move.to.state), again(), run()), { class: `tiny ${tones[move.outcome]}`, title: t(`outcome-${move.outcome}`) }));
+    const moves = reply.moves.map((/** @type {any} */ move) => button(move.text, () => ((model.state = move.to.state), again(), run()), { class: `tiny ${move.outcome}`, title: t(`outcome-${move.outcome}`) }));
     return h(
       "section",
       { class: "card" },
-      h("p", { class: "place" }, h("span", { class: `badge ${tones[reply.verdict]}`, "data-testid": "verdict", "data-verdict": reply.verdict }, t(`verdict-${reply.verdict}`)), " ", reply.grundy !== null && h("b", `${t("grundy")} ${reply.grundy}`), typeof reply.value === "number" && h("b", ` ${t("value")} ${reply.value}`)),
+      h("p", { class: "place" }, h("span", { class: `badge ${reply.verdict}`, "data-testid": "verdict", "data-verdict": reply.verdict }, t(`verdict-${reply.verdict}`)), " ", reply.grundy !== null && h("b", `${t("grundy")} ${reply.grundy}`), typeof reply.value === "number" && h("b", ` ${t("value")} ${reply.value}`)),
       h("div", { "data-testid": "explanation" }, ...reply.explanation.map((/** @type {string} */ line) => h("p", line))),
       h("p", { class: "muted small" }, moves.length ? t("moves") : t("over")),
       h("p", { class: "row moves" }, ...moves, reply.truncated && "…"),
@@ -288,7 +288,7 @@ export async function mountCustom(root, ctx) {
     const lost = (/** @type {any} */ value) => value === "L" || (reply.of === "value" ? value < 0 : value === 0), info = h("p", { class: "place", "aria-live": "polite" });
     const names = vary.map(({ pointer }) => pointer.slice(7)), label = t("table");
     /** @param {any} value @param {number[]} cell */
-    const tell = (value, cell) => info.replaceChildren(`${cell.map((i, k) => `${names[k]} = ${vary[k].from + i}`).join(", ")}: `, h("span", { class: `badge ${lost(value) ? "lost" : "won"}` }, value ?? t("novalue")));
+    const tell = (value, cell) => info.replaceChildren(`${cell.map((i, k) => `${names[k]} = ${vary[k].from + i}`).join(", ")}: `, h("span", { class: `badge ${lost(value) ? "loss" : "win"}` }, value ?? t("novalue")));
     chart = reply.rows
       ? heatmap({ rows: reply.rows, from: [vary[0].from, vary[1].from], lost, names: [names[0], names[1]], label, onhover: (cell) => cell && tell(reply.rows[cell[0]][cell[1]], cell) })
       : plot({ values: [...reply.values], from: vary[0].from, lost, name: names[0], label, period: reply.period && { start: reply.period.preperiod, length: reply.period.period, text: `${t("periodbox", { n: reply.period.period })} · ${t("proven")}` }, onhover: (n) => n !== null && tell(reply.values[n], [n]) });
@@ -338,7 +338,7 @@ export async function mountCustom(root, ctx) {
     run();
   } else take(games.find((/** @type {any} */ one) => one.id === (query.get("game") ?? "subtract-134")) ?? games[0]);
   return () => {
-    draft = { at: `${location.pathname}${new URLSearchParams(location.search).get("rules")}`, model };
+    draft = { at: `${location.pathname}${here().get("rules")}`, model };
     running.stop();
     tabling.stop();
     chart?.end();

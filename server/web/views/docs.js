@@ -65,7 +65,7 @@ export async function mountDocs(root, ctx) {
   function fields(title, schema) {
     const all = rows(schema);
     if (!all.length) return [];
-    return [h("h3", title), h("div", { class: "scroll low", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", h("tr", ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", ...all)))];
+    return [h("h3", title), h("div", { class: "scroll free", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "fields" }, h("thead", h("tr", ...["field", "type", "meaning"].map((key) => h("th", { scope: "col" }, t(key))))), h("tbody", ...all)))];
   }
   /** @param {any} media @returns {any} */
   const exampleOf = (media) => media?.example ?? resolve(Object.values(media?.examples ?? {})[0])?.value;
@@ -139,7 +139,7 @@ export async function mountDocs(root, ctx) {
         } catch {
           shownBody = said.slice(0, 20000);
         }
-        reply.replaceChildren(h("p", h("span", { class: `badge ${found.ok ? "won" : "lost"}`, "data-testid": "status" }, found.status), " ", h("span", { class: "muted small" }, heads.join(" · "))), shownBody && h("pre", { class: "sample", tabindex: "0", "data-testid": "reply" }, shownBody));
+        reply.replaceChildren(h("p", h("span", { class: `badge ${found.ok ? "win" : "loss"}`, "data-testid": "status" }, found.status), " ", h("span", { class: "muted small" }, heads.join(" · "))), shownBody && h("pre", { class: "sample", tabindex: "0", "data-testid": "reply" }, shownBody));
       } catch (error) {
         fail(reply, error);
       }

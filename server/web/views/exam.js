@@ -1,7 +1,7 @@
 // A teacher's sheet: made from a seed, printed with or without its key, handed out as a link that tells nothing, graded from what comes back.
 import { h } from "../dom.js";
 import { boardOf, button, copier, fail, field, latest, save, text } from "../ui.js";
-import { keep, recall } from "../i18n.js";
+import { here, keep, recall } from "../i18n.js";
 import { csvRow } from "../lab/values.js";
 import { fits, KINDS, pack, PARTS, sheetOf, unpack } from "../lab/sheet.js";
 import { grades, gradesOf, HEAD } from "../lab/grades.js";
@@ -24,7 +24,7 @@ let last = null;
 
 /** The sheet that an address names, in whatever language. */
 function sheetHere() {
-  const query = new URLSearchParams(location.search);
+  const query = here();
   query.delete("lang");
   return String(query);
 }
@@ -99,7 +99,7 @@ export async function mountExam(root, ctx) {
 
   /** The sheet of the address. */
   async function make() {
-    const from = new URLSearchParams(location.search), signal = working.next(), wanted = Number(from.get("count") ?? 20), total = Math.min(QUESTIONS_MAX, Math.max(1, Math.floor(wanted) || 1));
+    const from = here(), signal = working.next(), wanted = Number(from.get("count") ?? 20), total = Math.min(QUESTIONS_MAX, Math.max(1, Math.floor(wanted) || 1));
     const ask = kinds(from), all = chosen(from), ids = all.filter((id) => ask.some((kind) => fits(kind, byId.get(id))));
     sheet = null;
     if (!ids.length) return fail(out, new Error(t("nothing")));
@@ -143,12 +143,12 @@ export async function mountExam(root, ctx) {
         "tr",
         h("th", { scope: "row" }, i + 1),
         h("td", byId.get(game).title[lang], " ", h("a", { class: "noprint", href: boardOf(game, position) }, "↗", h("span", { class: "sr" }, t("board")))),
-        h("td", h("span", { class: `badge ${{ win: "won", loss: "lost", draw: "open" }[/** @type {string} */ (verdict)]}` }, t(`verdict-${verdict}`))),
+        h("td", h("span", { class: `badge ${verdict}` }, t(`verdict-${verdict}`))),
         h("td", grundy ?? "–"),
         h("td", ...winning.map((/** @type {any} */ move) => h("div", move.text)), !winning.length && "–", n > winning.length && h("div", { class: "muted small" }, t("more", { n }))),
       ),
     );
-    const key = h("section", { class: "key card", "data-testid": "exam-key" }, h("h2", t("key")), h("div", { class: "scroll free", tabindex: "0", role: "region", "aria-label": t("key") }, h("table", { class: "fields" }, h("thead", h("tr", ...head.map((one) => h("th", { scope: "col" }, one)))), h("tbody", ...rows))));
+    const key = h("section", { class: "key card", "data-testid": "exam-key" }, h("h2", `${t("key")} · ${made.title || t("untitled")} · ${t("seed")} ${here().get("seed") ?? 0}`), h("div", { class: "scroll free", tabindex: "0", role: "region", "aria-label": t("key") }, h("table", { class: "fields" }, h("thead", h("tr", ...head.map((one) => h("th", { scope: "col" }, one)))), h("tbody", ...rows))));
     const csv = () => csvRow(["question", "game", "position", "verdict", "grundy", "winning_move_count", "winning_moves"]) + made.questions.map(({ game, position, answer }, i) => csvRow([i + 1, game, text(position), answer.verdict, answer.grundy, answer.winning_move_count, text(answer.winning_moves.map(bare))])).join("");
     const print = (/** @type {boolean} */ withKey) => {
       root.classList.toggle("withkey", withKey);
@@ -165,7 +165,7 @@ export async function mountExam(root, ctx) {
 
   // ---- what comes back ----
   const pasted = h("textarea", { class: "mono", rows: "5", spellcheck: "false", "data-testid": "answers", value: recall("pasted", true) ?? "", oninput: () => keep("pasted", pasted.value, true), placeholder: HEAD.join() }), graded = h("div", { class: "stack", "aria-live": "polite" }), wrong = h("div");
-  const present = () => graded.replaceChildren(wrong, ...(last?.found ? gradesOf(last.found, Boolean(last.sheet), byId, last.open) : []));
+  const present = () => graded.replaceChildren(wrong, ...(last?.found ? gradesOf(last.found, last.sheet, byId, last.open) : []));
   const grade = async () => {
     const mine = last, signal = grading.next();
     if (!mine) return;

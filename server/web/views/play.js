@@ -130,9 +130,13 @@ class Board {
     this.terms = h("p", { class: "terms" });
     this.form = h("div", { class: "pickmore" });
     const table = h("section", { class: "card table" }, this.status, this.board, this.terms, this.form, this.note, h("div", { class: "buttons noprint" }, this.undoButton, this.redoButton, this.machineButton, this.hideButton, button("newGame", "new-game", () => this.fresh()), this.seed), this.alone ? "" : this.opponent.node);
-    const answer = h("section", { class: "card answer", "aria-live": "polite" }, this.side), lower = [this.why, this.tree.node, this.record.node], more = [this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })];
+    const answer = h("section", { class: "card answer", "aria-live": "polite" }, this.side), more = [this.editor.node, sharePanel({ id: entry.id, position: () => this.game.position, words: () => this.asText() })];
     // Whoever goes through it by keys goes through it as it is seen.
-    const columns = h("div", { class: "columns" }), arrange = () => columns.replaceChildren(...(this.narrow?.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
+    const columns = h("div", { class: "columns" });
+    const arrange = () => {
+      const { why, tree, record } = /** @type {any} */ (this), lower = this.answer?.move_count === 0 ? [record.node, why, tree.node] : [why, tree.node, record.node];
+      columns.replaceChildren(...(this.narrow?.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
+    };
     this.narrow = matchMedia("(max-width: 860px)");
     this.narrow.onchange = arrange;
     arrange();

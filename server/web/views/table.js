@@ -197,7 +197,7 @@ export async function mountTable(root, ctx) {
     const place = there.length === 1 ? `n = ${there[0]}` : `(${there.join(", ")})`;
     const worth = value === null ? t("novalue") : table.of === "verdict" ? t(`verdict-${value}`) : `${t(`of-${table.of}`)} ${value}`;
     const more = h("div");
-    info.replaceChildren(h("p", { class: "place" }, h("b", place), " ", h("span", { class: `badge ${lost ? "lost" : "won"}` }, worth), " ", h("a", { href: boardOf(game, positionAt(table, cell)) }, t("play"))), more);
+    info.replaceChildren(h("p", { class: "place" }, h("b", place), " ", h("span", { class: `badge ${lost ? "loss" : "win"}` }, worth), " ", h("a", { href: boardOf(game, positionAt(table, cell)) }, t("play"))), more);
     const tell = async () => {
       try {
         const answer = await api.post(`/${game}`, { ...positionAt(table, cell), moves: "all", limit: 2000, positions: true }, { signal });
@@ -249,7 +249,7 @@ export async function mountTable(root, ctx) {
     if (!period) return { node: h("p", { "data-testid": "period" }, h("span", { class: "badge open" }, t("noperiod"))), text: "" };
     const { length, start } = { length: period.period, start: period.preperiod };
     const words = t(period.saltus ? "period-saltus" : "period", { n: length, start, saltus: period.saltus });
-    return { node: h("p", { "data-testid": "period" }, h("span", { class: "badge won" }, t("proven")), " ", words), text: `${t("periodbox", { n: length })} · ${t("proven")}` };
+    return { node: h("p", { "data-testid": "period" }, h("span", { class: "badge win" }, t("proven")), " ", words), text: `${t("periodbox", { n: length })} · ${t("proven")}` };
   }
 
   /** @param {Table} table @returns {HTMLElement} */
