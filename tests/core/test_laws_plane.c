@@ -1,5 +1,6 @@
 /* Laws of games that are like those of the books, three of each family of two variables: the family is known from the rules, by a
  * theorem or because they speak of nothing else. */
+#include "core/laws/plane.h"
 #include "tests/support/core/law_games.h"
 #include "tests/support/core/suite.h"
 
@@ -231,4 +232,34 @@ START_TEST(each_family_is_found)
 }
 END_TEST
 
-SUITE(each_family_is_found)
+/* By hand: 12 is 1100 and 10 is 1010 in binary, 3 is 11 and 25 is 11001; 12/10 - 10/12 is below 1, 25/3 - 3/25 is 8.2. */
+static const struct {
+    enum plane_function function;
+    int64_t of_12_10, of_10_12, of_3_25, least;
+} functions[] = {
+    {PLANE_XOR, 6, 6, 26, 0},      {PLANE_SUM, 22, 22, 28, 0},         {PLANE_OR, 14, 14, 27, 0},
+    {PLANE_AND, 8, 8, 1, 0},       {PLANE_PRODUCT, 120, 120, 75, 0},   {PLANE_DISTANCE, 2, 2, 22, 0},
+    {PLANE_MIN, 10, 10, 3, 0},     {PLANE_MAX, 12, 12, 25, 0},         {PLANE_GCD, 2, 2, 1, 0},
+    {PLANE_XOR_LESS, 2, 2, 26, 1}, {PLANE_OR_LESS, 11, 11, 26, 1},     {PLANE_QUOTIENT, 1, 1, 8, 1},
+    {PLANE_EUCLID, 0, 0, 8, 1},    {PLANE_2X_Y, 34, 32, 31, 0},        {PLANE_2X_LESS_Y, 14, 8, -19, 0},
+    {PLANE_X_2Y, 32, 34, 53, 0},   {PLANE_X_LESS_2Y, -8, -14, -47, 0},
+};
+
+START_TEST(each_function_is_what_its_name_says)
+{
+    ck_assert_uint_eq(sizeof functions / sizeof *functions, PLANE_FUNCTIONS);
+    for (size_t i = 0; i < PLANE_FUNCTIONS; i++) {
+        enum plane_function f = functions[i].function;
+        int64_t values[3], none;
+        ck_assert(plane_of(f, 12, 10, &values[0]) && plane_of(f, 10, 12, &values[1]) && plane_of(f, 3, 25, &values[2]));
+        ck_assert_msg(
+            values[0] == functions[i].of_12_10 && values[1] == functions[i].of_10_12 && values[2] == functions[i].of_3_25,
+            "%s: %lld, %lld, %lld", plane_expression(f), (long long)values[0], (long long)values[1], (long long)values[2]);
+        ck_assert_int_eq(plane_is_symmetric(f), functions[i].of_12_10 == functions[i].of_10_12);
+        ck_assert(plane_of(f, functions[i].least, 1, &none) && plane_of(f, 1, functions[i].least, &none));
+        ck_assert(!plane_of(f, functions[i].least - 1, 1, &none) && !plane_of(f, 1, functions[i].least - 1, &none));
+    }
+}
+END_TEST
+
+SUITE(each_family_is_found, each_function_is_what_its_name_says)
