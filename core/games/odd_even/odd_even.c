@@ -153,10 +153,10 @@ static void explain_winner(struct ask *ask, struct lines *lines)
     struct num take = num(((const struct move *)right->move)->take);
     struct num held = num_add(p->mine, take), left = num_sub(p->balls, take);
     if (right->mark.outcome == OUTCOME_WIN)
-        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, which is lost for the other player.",
+        lines_add(lines, "For example take %s: that leaves %s ball(s), %s in hand, which is lost for the other player.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，留给对手的是必败态。", num_text(take), num_text(left), num_text(held));
     else
-        lines_add(lines, "For example take %s: then %s ball(s) remain, %s in hand, and the draw is kept.",
+        lines_add(lines, "For example take %s: that leaves %s ball(s), %s in hand, and keeps the draw.",
                   "例如取 %s 个：剩下 %s 个，手中有 %s 个，保持平局。", num_text(take), num_text(left), num_text(held));
 }
 

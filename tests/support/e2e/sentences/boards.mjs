@@ -247,8 +247,8 @@ export const games = {
       ["Up to this number of balls the outcomes repeat: from {n} balls on with period {p}; so this goes as with {low} ball(s) left and the same parities.", "在此球数范围内结果是周期性的：从 {n} 个球起周期为 {p}；因此胜负与还剩 {low} 个球、双方奇偶性相同的局面一样。",
         (v, c) => v.p > 0n && c.a.method === "period" && v.n + v.p <= big(c.p.balls) && v.low >= v.n && v.low < v.n + v.p && (big(c.p.balls) - v.low) % v.p === 0n &&
           (v.low > 3000n || oddEven(c.p.takes.map(Number), Number(v.low), Number(big(c.p.mine ?? 0) % 2n), Number(big(c.p.theirs ?? 0) % 2n)) === c.a.verdict)],
-      ["For example take {take}: then {left} ball(s) remain, {held} in hand, which is lost for the other player.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
-      ["For example take {take}: then {left} ball(s) remain, {held} in hand, and the draw is kept.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
+      ["For example take {take}: that leaves {left} ball(s), {held} in hand, which is lost for the other player.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，留给对手的是必败态。", (v, c) => c.wins({ take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
+      ["For example take {take}: that leaves {left} ball(s), {held} in hand, and keeps the draw.", "例如取 {take} 个：剩下 {left} 个，手中有 {held} 个，保持平局。",
         (v, c) => c.a.verdict === "draw" && inList(c, { take: v.take }) && big(c.p.balls) - v.take === v.left && big(c.p.mine ?? 0) + v.take === v.held],
     ],
   },
