@@ -90,7 +90,7 @@ const char *laws_theorem(const struct laws_question *question, const struct law 
     struct rules *rules = rules_make(setting->arena, &position->rules);
     sg_open(&sg, &job, rules, num(question->table.from[0] + (int64_t)question->table.size[0]));
     bool verdicts = question->cells->of == GRID_VERDICT, told = sg.period_told;
-    if (!told || num_sign(sg.period) <= 0 || num_cmp_word(num_add(sg.preperiod, sg.period), COMPARED_MAX) > 0 ||
+    if (!told || num_cmp_word(num_add(sg.preperiod, sg.period), COMPARED_MAX) > 0 ||
         ((verdicts || law->of_lost) && !num_is_zero(sg.saltus)))
         return NULL;
     struct sequence s = {law, &sg, verdicts, sg.preperiod.word, sg.period.word, NULL, 0};
