@@ -126,6 +126,65 @@ START_TEST(every_optional_field_is_drawn)
 }
 END_TEST
 
+/* The lists of a position that may differ in length, with the shortest that is an exercise. */
+static const struct shortest {
+    const char *game, *list;
+    size_t n;
+} shortest[] = {
+    {"nim", "heaps", 1},
+    {"bash", "heaps", 1},
+    {"pair-split", "pairs", 1},
+    {"staircase-nim", "stairs", 1},
+    {"beans", "bottles", 3},
+    {"georgia-bob", "chessmen", 1},
+    {"take-or-merge", "heaps", 1},
+    {"stone-ends", "piles", 1},
+    {"stone-rest", "piles", 1},
+    {"stone-front", "piles", 1},
+    {"stone-window", "piles", 1},
+    {"stone-merge", "stones", 1},
+    {"stone-thirds", "stones", 1},
+    {"stone-halves", "piles", 2},
+    {"stone-rivals", "mine", 1},
+    {"graph", "tokens", 1},
+    {"cat-mouse", "graph", 4},
+    {"odd-even", "takes", 1},
+    {"cutting", "sheets", 1},
+    {"bombs", "bombs", 1},
+    {"pieces", "squares", 1},
+    {"even-matrix", "matrix", 1},
+    {"sg", "heaps", 1},
+    {"squares", "grid", 2},
+    {"coins", "rows", 1},
+    {"coins", "circles", 1},
+};
+
+static size_t length_of(const void *position, const struct field *field)
+{
+    return ((const struct list *)(const void *)((const char *)position + field->offset))->n;
+}
+
+/* At the smallest size that length and the next are common: beginners begin there. */
+START_TEST(short_lists_are_drawn)
+{
+    enum { DRAWN = 300, COMMON = DRAWN / 12 };
+    const struct shortest *list = &shortest[_i];
+    const struct game *game = game_find(list->game, strlen(list->game));
+    const struct field *field = game->position->fields;
+    size_t seen[2] = {0};
+    while (strcmp(field->name, list->list) != 0)
+        field++;
+    for (uint64_t seed = 0; seed < DRAWN; seed++) {
+        size_t n = length_of(draw(game, NULL, seed, 0), field);
+        if (n == list->n || n == list->n + 1)
+            seen[n - list->n]++;
+        arena_rewind(&questions_arena, begin);
+    }
+    ck_assert_msg(seen[0] >= COMMON && seen[1] >= COMMON, "%s: of %d samples %zu have one of %zu %s, %zu one more", list->game,
+                  DRAWN, seen[0], list->n, list->list, seen[1]);
+}
+END_TEST
+
 static void solve(void *ask)
 {
     ask_solve(ask);
@@ -168,4 +227,5 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, what_is_fixed_stays, games.from, games.to);
     tcase_add_loop_test(tcase, every_optional_field_is_drawn, games.from, games.to);
     tcase_add_loop_test(tcase, every_verdict_appears_at_every_size, games.from, games.to);
+    tcase_add_loop_test(tcase, short_lists_are_drawn, 0, sizeof shortest / sizeof *shortest);
 }
