@@ -25,33 +25,13 @@ static uint64_t nanoseconds(clockid_t clock)
     return (uint64_t)time.tv_sec * SECOND + (uint64_t)time.tv_nsec;
 }
 
-/* The kernel tells it in ticks since the machine was started, behind the name in brackets, as number 22. */
-static uint64_t read_start(void)
-{
-    enum { BEFORE = 19 };
-    char text[1024];
-    unsigned long long ticks = 0;
-    uint64_t now = nanoseconds(CLOCK_REALTIME);
-    FILE *file = fopen("/proc/self/stat", "re");
-    char *at = file && fgets(text, sizeof text, file) ? strrchr(text, ')') : NULL;
-    if (file)
-        fclose(file);
-    for (int i = 0; at && i <= BEFORE; i++)
-        at = strchr(at + 1, ' ');
-    long per_second = sysconf(_SC_CLK_TCK);
-    if (!at || sscanf(at, "%llu", &ticks) != 1 || per_second <= 0)
-        return now;
-    uint64_t up = nanoseconds(CLOCK_BOOTTIME), began = ticks * (SECOND / (uint64_t)per_second);
-    return began < up ? now - (up - began) : now;
-}
-
 void process_open(void)
 {
     struct rlimit files;
     process.sizes = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
     process.files = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     process.files_max = getrlimit(RLIMIT_NOFILE, &files) ? 0 : (uint64_t)files.rlim_cur;
-    process.started = read_start();
+    process.started = nanoseconds(CLOCK_REALTIME); /* as good as the kernel's, which counts from the fork */
 }
 
 struct entry {

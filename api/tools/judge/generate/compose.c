@@ -264,7 +264,7 @@ static bool is_wanting(const struct composing *c, const struct trial *trial)
 static bool compose_case(struct composing *c)
 {
     struct arena_mark mark = arena_mark(c->scratch);
-    struct trial trial = {.composing = c, .text = "", .size = 0};
+    struct trial trial = {.composing = c};
     bool found = true, published = is_published_place(c);
     if (!published) {
         struct arena_mark kept = arena_mark(c->arena);
