@@ -61,6 +61,11 @@ await all({
     check(await tab.locator(".slip").first().isVisible(), "the mistake is marked");
     const order = () => tab.evaluate(() => document.querySelector("[data-testid=review]").compareDocumentPosition(document.querySelector("[data-testid=explanation]")) & Node.DOCUMENT_POSITION_FOLLOWING);
     check(await order(), "at the end the review comes first");
+    for (const width of [800, 1280]) {
+      await tab.setViewportSize({ width, height: 900 });
+      await tab.waitForFunction((wide) => (document.querySelectorAll(".columns > div").length > 0) === wide, width > 860);
+      check(await order(), `on a window of ${width} the review comes later`);
+    }
     await tab.fill("[data-testid=position-json]", '{"heaps":[1,4]}');
     await become(tab, "win");
     check(!(await order()), "and goes back for the next game");
