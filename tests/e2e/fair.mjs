@@ -25,6 +25,8 @@ const greedy = (daemon, path, body) => ask(daemon, path, body, "127.0.0.1");
 const modest = (daemon, path, body) => ask(daemon, path, body, "127.0.0.2");
 const brought = (daemon, by, of) => ask(daemon, "/stone-window", heldAlone, by, { "x-forwarded-for": of, "x-request-id": `${by}-${of.length}` });
 
+const turns = (daemon) => metric(daemon, "grundy_work_queue_delay_seconds_count");
+
 // Of every kind: for the loop, quick and dear ones for a worker, batches and sums.
 const ordinary = [
   ["/nim", { heaps: [3, 4, 5] }],
@@ -43,7 +45,8 @@ const tests = {
   async batches_of_dear_questions_hold_up_nobody_else() {
     const daemon = await hold(binary, ["--threads", "2", "--deadline", "1h", "--drain", "0s"]);
     const batches = Array.from({ length: 4 }, () => greedy(daemon, "/batch", { questions: Array(12).fill(held) }));
-    await working(daemon, 2); // two of five workers: no client has more of the four for dear ones
+    await daemon.came(2); // two of five workers: no client has more of the four for dear ones
+    await working(daemon, 2);
     for (const [path, question] of ordinary) {
       const reply = await modest(daemon, path, question);
       equal(reply.status, 200, path);
@@ -63,9 +66,10 @@ const tests = {
     const ended = [];
     const batch = (length) => greedy(daemon, "/batch", { questions: Array(length).fill(held) }).then(() => ended.push(length));
     const long = batch(6);
-    await working(daemon, 1);
-    const short = batch(1);
-    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "the short batch waits");
+    await daemon.came(1);
+    const before = await turns(daemon), short = batch(1);
+    await until(async () => (await turns(daemon)) === before + 1, "the short batch has the turn in which it is found to be dear");
+    await until(async () => (await metric(daemon, "grundy_work_queue_length")) === 1, "it waits for the next one");
     daemon.let_pass(2); // one of the long batch, then the short one's turn
     await short;
     equal(ended.join(), "1", "batches that ended");
@@ -138,16 +142,16 @@ const tests = {
   async long_bodies_are_decoded_by_workers() {
     const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]);
     const batch = greedy(daemon, "/batch", { questions: Array(2).fill(held) });
-    await working(daemon, 1);
+    await daemon.came(1);
     const long = JSON.stringify({ heaps: Array.from({ length: 100000 }, (_, i) => i) });
-    const before = await metric(daemon, "grundy_work_running"), turns = () => metric(daemon, "grundy_work_queue_delay_seconds_count");
+    const before = await metric(daemon, "grundy_work_running");
     const replies = await Promise.all([...Array(20)].map(() => greedy(daemon, "/nim", long)));
     for (const reply of replies) equal(reply.status, 200, "a long body");
     equal(before, 1, "workers in use");
-    const had = await turns();
+    const had = await turns(daemon);
     const malformed = await greedy(daemon, "/nim", long.slice(0, -1));
     equal(malformed.status, 400, "a long body that is not JSON");
-    equal((await turns()) - had, 1, "turns of workers for a body that is only decoded");
+    equal((await turns(daemon)) - had, 1, "turns of workers for a body that is only decoded");
     daemon.release();
     equal((await batch).status, 200, "the batch");
     await stop(daemon);
