@@ -79,9 +79,15 @@ export function equal(got, expected, text) {
   check(got === expected, `${text}: got ${JSON.stringify(got)}, expected ${JSON.stringify(expected)}`);
 }
 
-// By the door that is outside every limit: where the daemon is full, the other one says so.
+// By the door that is outside every limit: where the daemon is full, the other one says so. It leaves nobody more than a second to ask in, which
+// may be over before this process has its turn: then it is asked again.
 export async function metric(daemon, name) {
-  const text = await (await fetch(`http://${daemon.admin}/metrics`)).text();
+  let text;
+  await until(async () => {
+    check(!daemon.ended, `the daemon ended: ${daemon.err}`);
+    text = await fetch(`http://${daemon.admin}/metrics`).then((reply) => reply.text()).catch(() => null);
+    return text;
+  }, "the metrics");
   return Number(new RegExp(`^${name.replace(/[{}]/g, "\\$&")} (\\d+)`, "m").exec(text)[1]);
 }
 
