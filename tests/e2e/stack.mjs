@@ -8,7 +8,7 @@ import { check, equal, metric, sleep, start, stop, until } from "../support/e2e/
 import { stack } from "../support/e2e/stack.mjs";
 
 const binary = process.argv[2], seconds = Number(process.env.GRUNDY_STACK_SECONDS ?? 0), clients = Number(process.env.GRUNDY_STACK_CLIENTS ?? 8);
-const one = await stack(binary), oracle = await start(binary, ["--drain", "0s"]);
+const one = await stack(binary, 3, "60m"), oracle = await start(binary, ["--drain", "0s"]);
 const agent = new Agent({ keepAlive: true, maxSockets: clients });
 
 // Never by fetch(): it asks again by itself when a connection breaks.
@@ -87,16 +87,15 @@ async function stop_cache() {
   await answered(200);
   await one.cache.start();
 }
-const noticed = () => sleep(700); // by the proxy, which looks every 250 ms
 
 await one_table_stays_on_one_replica();
 const load = Array.from({ length: clients }, (_, i) => client(i * 29));
 await answered(500);
 const began = Date.now();
 if (!seconds) {
-  for (let i = 0; i < 2; i++) await kill(i), await noticed();
+  for (let i = 0; i < 2; i++) await kill(i), await one.known();
   await stop_cache();
-  for (let i = 0; i < 3; i++) await restart(i), await noticed();
+  for (let i = 0; i < 3; i++) await restart(i), await one.known();
 } else {
   const until_then = () => Date.now() - began < seconds * 1000;
   const every = async (ms, work) => {
@@ -109,7 +108,7 @@ if (!seconds) {
   // A kill every two seconds, and every tenth time a rolling restart instead.
   const replicas = async (n) => {
     if (n % 10 < 9) return kill(n % 3);
-    for (let i = 0; i < 3; i++) await restart(i), await noticed();
+    for (let i = 0; i < 3; i++) await restart(i), await one.known();
   };
   await Promise.all([every(2000, replicas), every(5000, stop_cache)]);
 }

@@ -51,11 +51,25 @@ export async function stack(binary, replicas = 3, deadline = "10s") {
   const port = await freePort(), servers = ports.map((at, i) => `    server app${i + 1} 127.0.0.1:${at}`).join("\n");
   const config = readFileSync("docker/stack/haproxy.cfg", "utf8");
   check(/server-template app 3 app:8080/.test(config) && /bind :8080/.test(config), "docker/stack/haproxy.cfg is another one");
-  writeFileSync(join(work, "haproxy.cfg"), config.replace(/^ *server-template.*$/gm, servers).replace("bind :8080", `bind 127.0.0.1:${port}`).replace("log stdout format raw local0 notice", ""));
+  // Who is slow on this machine is not gone: times are for any. And there is a page that says what the proxy thinks of each replica.
+  const told = await freePort(), patient = config.replace("timeout connect 1s", "timeout connect 60s\n    timeout check 60s").replace("timeout http-request 5s", "timeout http-request 60s").replace("wait-for-body time 1s", "wait-for-body time 60s");
+  check(patient.match(/60s/g).length === 4, "docker/stack/haproxy.cfg has other times");
+  writeFileSync(join(work, "haproxy.cfg"), `${patient.replace(/^ *server-template.*$/gm, servers).replace("bind :8080", `bind 127.0.0.1:${port}`).replace("log stdout format raw local0 notice", "")}
+frontend told
+    bind 127.0.0.1:${told}
+    stats enable
+    stats uri /told
+`);
   one.proxy = await serve("haproxy", ["-db", "-f", join(work, "haproxy.cfg")], port, "/stack");
   one.url = `http://127.0.0.1:${port}`;
   // Every replica is known to be ready, as the proxy sees it.
   one.ready = async (i) => until(async () => (await fetch(`http://127.0.0.1:${ports[i]}/readyz`).catch(() => ({}))).status === 200, `replica ${i}`);
+  // The proxy has noticed, too, in both of its lists.
+  one.known = async () => until(async () => {
+    const lines = (await fetch(`http://127.0.0.1:${told}/told;csv`).then((reply) => reply.text())).split("\n").map((line) => line.split(","));
+    const at = lines[0].indexOf("status"), up = lines.filter(([, name, ...rest]) => /^app\d+$/.test(name) && rest[at - 2] === "UP");
+    return up.length === 2 * replicas;
+  }, "the proxy to know all replicas");
   one.end = async () => {
     one.proxy.kill("SIGTERM");
     await one.proxy.over;
