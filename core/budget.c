@@ -18,8 +18,9 @@ void budget_look(struct budget *budget)
         return;
     enum status status = budget->look(budget->what);
     if (status == STATUS_deadline_exceeded)
-        arena_escape(budget->arena, status, -1,
-                     "the computing time allowed for one request ran out; nothing of it is left behind");
+        arena_escape(
+            budget->arena, status, -1,
+            "the computing time allowed for one request ran out; of it only the tables that were finished by then are kept");
     if (status != STATUS_ok)
         arena_escape(budget->arena, status, -1, "the work was given up");
 }

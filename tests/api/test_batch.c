@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define OUT_OF_TIME                                                                                                              \
+    "the computing time allowed for one request ran out; of it only the tables that were finished by then are kept"
+
 static struct probe probe;
 static int restarts, looks;
 static enum status said[8]; /* by the number of the question that is solved, from 1 */
@@ -84,6 +87,8 @@ START_TEST(who_runs_out_of_time_harms_no_other)
             ck_assert_str_eq(probe_string(&probe, path), i + 1 == late ? "deadline_exceeded" : "");
             snprintf(path, sizeof path, "answers.%d.game", i);
             ck_assert_str_eq(probe_string(&probe, path), i + 1 == late ? "" : "stone-window");
+            snprintf(path, sizeof path, "answers.%d.detail", i);
+            ck_assert_str_eq(probe_string(&probe, path), i + 1 == late ? OUT_OF_TIME : "");
         }
         ck_assert_str_eq(probe_header(&probe, "Cache-Control"), "no-store"); /* asked again it may be answered */
         ck_assert_ptr_null(probe_header(&probe, "ETag"));
