@@ -170,6 +170,36 @@ START_TEST(rubbish_costs_its_own_line)
 }
 END_TEST
 
+/* Whole sentences, with somebody who must, and what the game does not have is no matter of reading. */
+START_TEST(what_cannot_be_read_is_told_in_sentences)
+{
+    static const struct {
+        const char *claim, *en, *zh;
+    } rows[] = {
+        {"\"grundy\":\"x\"", "This answer cannot be read: it must be a decimal integer", "这个答案无法读取：须为十进制整数"},
+        {"\"move\":{\"heap\":0}", "This answer cannot be read: take is missing.", "这个答案无法读取：take：缺失。"},
+        {"\"winning_moves\":[7]", "This answer cannot be read: item 1 must be an object.",
+         "这个答案无法读取：第 1 项：须为对象。"},
+        {"\"winning_moves\":[{\"heap\":0,\"tak\":1}]",
+         "This answer cannot be read: item 1: tak: unknown field; did you mean \"take\"?",
+         "这个答案无法读取：第 1 项：tak：没有这个字段；是否指 \"take\"？"},
+        {"\"nimsum\":2", "\"nimsum\" cannot be claimed in this game; did you mean \"nim_sum\"?",
+         "\"nimsum\" 在这个游戏中不能断言；是否指 \"nim_sum\"？"},
+        {"\"zeckendorf\":2", "\"zeckendorf\" cannot be claimed in this game.", "\"zeckendorf\" 在这个游戏中不能断言。"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int zh = 0; zh < 2; zh++) {
+            char body[400];
+            const char *sentence = zh ? rows[i].zh : rows[i].en;
+            snprintf(body, sizeof body, "{" NIM ",\"lenient\":true,\"language\":\"%s\",\"claim\":{%s}}", zh ? "zh" : "en",
+                     rows[i].claim);
+            ck_assert_int_eq(grade(body), 200);
+            const char *feedback = probe_string(&probe, "checks.0.feedback");
+            ck_assert_msg(strncmp(feedback, sentence, strlen(sentence)) == 0, "%s: %s", body, feedback);
+        }
+}
+END_TEST
+
 START_TEST(bytes_that_are_no_text_cost_their_own_line)
 {
     const char *text = table(HEAD LINE("Ann", "\xff\xfe,0") LINE("Bo", "loss,0"));
@@ -215,5 +245,5 @@ START_TEST(a_quote_is_told_where_it_opens)
 END_TEST
 
 SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
-           rubbish_costs_its_own_line, bytes_that_are_no_text_cost_their_own_line, formulas_come_back_as_text,
-           a_quote_is_told_where_it_opens)
+           rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_cost_their_own_line,
+           formulas_come_back_as_text, a_quote_is_told_where_it_opens)

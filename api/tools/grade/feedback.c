@@ -43,6 +43,36 @@ static bool ends_with(const char *text, const char *end)
     return n >= size && strcmp(text + n - size, end) == 0;
 }
 
+static bool asks_back(const char *detail)
+{
+    return ends_with(detail, "?") || ends_with(detail, "？");
+}
+
+/* "must be …": a sentence that wants somebody who must. */
+static bool says_what_it_does(const char *detail)
+{
+    static const char *const verbs[] = {"must ", "is ", "has ", "cannot ", "stands "};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strncmp(detail, verbs[i], strlen(verbs[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A part that the game does not have is no matter of reading: "\"nimsum\" cannot be claimed in this game". */
+static bool tell_not_claimable(struct check *check, const struct fault *fault)
+{
+    enum { NAME_SHOWN = 60 };
+    struct arena *arena = check->lines->arena;
+    if (check->claim->what != WHAT_COUNT || fault->code != FAULT_unknown_field || strlen(check->claim->name) > NAME_SHOWN)
+        return false;
+    struct fault named = *fault;
+    named.detail = arena_printf(arena, "\"%s\" %s", check->claim->name, fault->detail);
+    const char *detail = fault_detail(arena, check->lines->language, &named);
+    bool asks = asks_back(detail);
+    lines_add(check->lines, asks ? "%s" : "%s.", asks ? "%s" : "%s。", detail);
+    return true;
+}
+
 void tell_malformed(struct check *check)
 {
     const struct fault *fault = check->claim->fault;
@@ -54,11 +84,13 @@ void tell_malformed(struct check *check)
         lines_add(check->lines, "Nothing was answered.", "未作答。");
         return;
     }
+    if (tell_not_claimable(check, fault))
+        return;
     const char *detail = fault_detail(check->lines->arena, check->lines->language, fault);
-    bool asks = ends_with(detail, "?") || ends_with(detail, "？");
+    bool asks = asks_back(detail);
     lines_add(check->lines, asks ? "This answer cannot be read: %s%s" : "This answer cannot be read: %s%s.",
               asks ? "这个答案无法读取：%s%s" : "这个答案无法读取：%s%s。",
-              place_words(check->lines->arena, check->lines->language, fault->pointer), detail);
+              place_words(check->lines->arena, check->lines->language, fault->pointer, says_what_it_does(detail)), detail);
 }
 
 static bool told_shortly(const struct check *check)

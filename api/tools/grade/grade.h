@@ -110,8 +110,9 @@ bool spoken_none(const cJSON *json);
 bool spoken_blank(const cJSON *json);
 /* Without blanks around it, and with full-width letters, digits and signs as the plain ones. */
 const char *plain_text(struct arena *arena, const char *said);
-/* What a pointer into a part of the claim points to, as words before what is said of it: "item 2: take: ". */
-const char *place_words(struct arena *arena, enum language language, const char *pointer);
+/* What a pointer into a part of the claim points to, as words before what is said of it: "item 2: take: "; `subject`: of whom it
+ * is said, in English "item 2: take ", "it ". */
+const char *place_words(struct arena *arena, enum language language, const char *pointer, bool subject);
 
 void tell_verdict(struct check *check);
 void tell_number(struct check *check, const char *expected);

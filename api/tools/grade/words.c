@@ -98,18 +98,21 @@ bool spoken_blank(const cJSON *json)
     return cJSON_IsString(json) && !json->valuestring[strspn(json->valuestring, " \t\r\n")];
 }
 
-const char *place_words(struct arena *arena, enum language language, const char *pointer)
+const char *place_words(struct arena *arena, enum language language, const char *pointer, bool subject)
 {
     const char *words = "", *at = strchr(pointer + 1, '/'); /* behind /claim, */
     at = at ? strchr(at + 1, '/') : NULL;                   /* and behind the name of the part */
+    if (!at && subject && language == LANGUAGE_EN)
+        return "it ";
     while (at) {
         const char *name = at + 1, *end = strchr(name, '/');
         int n = (int)(end ? (size_t)(end - name) : strlen(name));
+        const char *stop = language == LANGUAGE_ZH ? "：" : subject && !end ? " " : ": ";
         if (strspn(name, "0123456789") == (size_t)n)
-            words = arena_printf(arena, language == LANGUAGE_ZH ? "%s第 %ld 项：" : "%sitem %ld: ", words,
-                                 1 + strtol(name, NULL, 10));
+            words = arena_printf(arena, language == LANGUAGE_ZH ? "%s第 %ld 项%s" : "%sitem %ld%s", words,
+                                 1 + strtol(name, NULL, 10), stop);
         else
-            words = arena_printf(arena, language == LANGUAGE_ZH ? "%s%.*s：" : "%s%.*s: ", words, n, name);
+            words = arena_printf(arena, "%s%.*s%s", words, n, name, stop);
         at = end;
     }
     return words;
