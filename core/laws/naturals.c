@@ -133,6 +133,35 @@ const char *natural_expression(enum natural natural)
     return known[natural].expression;
 }
 
+struct text natural_words(struct arena *arena, enum natural natural, const char *number)
+{
+    static const struct text says[NATURALS_COUNT] = {
+        [NATURAL_VAL2] = {"how often 2 divides %s", "%s 能被 2 连续整除的次数"},
+        [NATURAL_VAL3] = {"how often 3 divides %s", "%s 能被 3 连续整除的次数"},
+        [NATURAL_VAL5] = {"how often 5 divides %s", "%s 能被 5 连续整除的次数"},
+        [NATURAL_VAL10] = {"how many zeros %s ends with", "%s 末尾 0 的个数"},
+        [NATURAL_POPCOUNT] = {"how many ones %s has in binary", "%s 的二进制表示中 1 的个数"},
+        [NATURAL_BITS] = {"how many digits %s has in binary", "%s 的二进制位数"},
+        [NATURAL_ZEROS] = {"how many zeros %s has in binary", "%s 的二进制表示中 0 的个数"},
+        [NATURAL_ISQRT] = {"the square root of %s, rounded down", "%s 的平方根的整数部分"},
+        [NATURAL_LOWEST_BIT] = {"the greatest power of 2 that divides %s", "整除 %s 的 2 的最高次幂"},
+        [NATURAL_ODD_PART] = {"%s divided by 2 as often as it goes", "%s 除尽因子 2 后所得的奇数"},
+        [NATURAL_DIGIT_SUM] = {"the sum of the decimal digits of %s", "%s 的各位数字之和"},
+        [NATURAL_FIRST_DIGIT] = {"the first decimal digit of %s", "%s 的首位数字"},
+        [NATURAL_DIVISORS] = {"how many divisors %s has", "%s 的约数个数"},
+        [NATURAL_TRIANGULAR] = {"the sum of all numbers from 1 to %s", "从 1 加到 %s 的和"},
+        [NATURAL_GRAY] = {"the Gray code of %s", "%s 的格雷码"},
+        [NATURAL_ODIOUS] = {"the number with an odd number of ones in binary that has %s such numbers below it",
+                            "二进制表示中 1 的个数为奇数、且比它小的这种数恰有 %s 个的数"},
+        [NATURAL_EVIL] = {"the number with an even number of ones in binary that has %s such numbers below it",
+                          "二进制表示中 1 的个数为偶数、且比它小的这种数恰有 %s 个的数"},
+        [NATURAL_LEAST_FACTOR] = {"the least prime factor of %s", "%s 的最小质因数"},
+    };
+    if (!says[natural].en)
+        return (struct text){0};
+    return (struct text){arena_printf(arena, says[natural].en, number), arena_printf(arena, says[natural].zh, number)};
+}
+
 static int64_t computed(struct naturals *naturals, enum natural natural, int64_t n)
 {
     switch (natural) {

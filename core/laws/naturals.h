@@ -3,6 +3,7 @@
 #define GRUNDY_CORE_LAWS_NATURALS_H
 
 #include "core/budget.h"
+#include "core/value/text.h"
 
 #include <stdbool.h>
 
@@ -45,6 +46,8 @@ int64_t naturals_end(const struct naturals *naturals);
 bool natural_of(struct naturals *naturals, enum natural natural, int64_t n, int64_t *value);
 /* The expression, of EXPRESSION_N. */
 const char *natural_expression(enum natural natural);
+/* What that is, of a number that is called so: "how often 2 divides n". NULL for the number itself. */
+struct text natural_words(struct arena *arena, enum natural natural, const char *number);
 
 /* floor(sqrt(n)), n >= 0. */
 int64_t natural_root(int64_t n);

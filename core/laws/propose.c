@@ -97,17 +97,17 @@ void law_says(const struct view *view, struct law *law, const char *formula, str
     law->words[LANGUAGE_ZH] = arena_printf(arena, "%s 的%s是 %s%s。", place, subject_behind(view), formula, but.zh);
 }
 
-void law_depends(const struct view *view, struct law *law, const char *key, struct text but)
+void law_depends(const struct view *view, struct law *law, struct text key, struct text but)
 {
     struct arena *arena = view->finding->arena;
     const char *place = place_words(view);
     const char *en = view->lost ? "Whether %s is lost depends on %s alone%s." : "The value of %s depends on %s alone%s.";
-    law->words[LANGUAGE_EN] = arena_printf(arena, en, place, key, but.en);
+    law->words[LANGUAGE_EN] = arena_printf(arena, en, place, key.en, but.en);
     law->words[LANGUAGE_ZH] = arena_printf(arena, "%s %s只由 %s 决定%s。", place,
                                            view->lost                        ? "是否必败"
                                            : view->subject == SUBJECT_GRUNDY ? "的 SG 值"
                                                                              : "的值",
-                                           key, but.zh);
+                                           key.zh, but.zh);
 }
 
 const char *values_in_words(const struct view *view, const int64_t *values, size_t n)
@@ -190,6 +190,20 @@ void law_except(const struct view *view, struct law *law, const struct law_excep
         expression = with_exception(view, expression, exceptions[i - 1]);
     law->expression = expression;
     law->formula = expression_fill(view->finding->arena, expression, "n", NULL);
+}
+
+struct text gloss_words(const struct view *view, enum natural natural, int64_t shift, bool itself, struct text but)
+{
+    struct arena *arena = view->finding->arena;
+    const char *number = expression_plus(arena, "n", shift);
+    struct text is = natural_words(arena, natural, number);
+    const char *formula = is.en ? expression_fill(arena, natural_expression(natural), number, NULL) : NULL;
+    if (!formula)
+        return but;
+    if (itself)
+        return (struct text){arena_printf(arena, " (%s)%s", is.en, but.en), arena_printf(arena, "（%s）%s", is.zh, but.zh)};
+    return (struct text){arena_printf(arena, " (%s: %s)%s", formula, is.en, but.en),
+                         arena_printf(arena, "（%s：%s）%s", formula, is.zh, but.zh)};
 }
 
 struct text exceptions_words(const struct view *view, const struct law *law)

@@ -163,3 +163,27 @@ const char *set_expression(struct arena *arena, enum set_kind kind, int64_t para
         return arena_printf(arena, "val(" EXPRESSION_N ", %lld) %% 2 == %d", k, kind == SET_VAL_ODD);
     return patterns[kind];
 }
+
+struct text set_words(struct arena *arena, enum set_kind kind, int64_t parameter, const char *number)
+{
+    static const struct text says[SET_COUNT] = {
+        [SET_SQUARES] = {"is a square", "是平方数"},
+        [SET_FIBONACCI] = {"is a Fibonacci number", "是斐波那契数"},
+        [SET_POWERS] = {"is a power of %lld, 1 included", "是 %lld 的幂（含 1）"},
+        [SET_EVIL] = {"has an even number of ones in binary", "的二进制表示中 1 的个数为偶数"},
+        [SET_ODIOUS] = {"has an odd number of ones in binary", "的二进制表示中 1 的个数为奇数"},
+        [SET_TRIANGULAR] = {"is a triangular number (0, 1, 3, 6, …)", "是三角形数（0、1、3、6……）"},
+        [SET_PRIMES] = {"is a prime", "是质数"},
+        [SET_VAL_ODD] = {"is at least 1 and can be divided by %lld exactly an odd number of times",
+                         "至少为 1，且恰能被 %lld 连续整除奇数次"},
+        [SET_VAL_EVEN] = {"is at least 1 and can be divided by %lld exactly an even number of times, 0 times included",
+                          "至少为 1，且恰能被 %lld 连续整除偶数次（含 0 次）"},
+    };
+    bool counted = sets[kind].parameter_max;
+    struct text words;
+    words.en = counted ? arena_printf(arena, says[kind].en, (long long)parameter) : says[kind].en;
+    words.zh = counted ? arena_printf(arena, says[kind].zh, (long long)parameter) : says[kind].zh;
+    words.en = arena_printf(arena, "%s %s", number, words.en);
+    words.zh = arena_printf(arena, "%s %s", number, words.zh);
+    return words;
+}

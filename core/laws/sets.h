@@ -3,6 +3,7 @@
 #define GRUNDY_CORE_LAWS_SETS_H
 
 #include "core/laws/naturals.h"
+#include "core/value/text.h"
 
 /* floor(k (p + q sqrt(d)) / r) for k, q, d >= 0, r >= 1, where k^2 q^2 d is below 2^63. */
 struct surd {
@@ -44,5 +45,7 @@ bool set_has(struct naturals *naturals, enum set_kind kind, int64_t parameter, i
 int64_t set_first(enum set_kind kind, int64_t parameter);
 /* Membership of EXPRESSION_N, at least `least`: a comparison. */
 const char *set_expression(struct arena *arena, enum set_kind kind, int64_t parameter);
+/* "n - 1 is a square": membership of a number that is called so. Not of SET_BEATTY. */
+struct text set_words(struct arena *arena, enum set_kind kind, int64_t parameter, const char *number);
 
 #endif

@@ -4,8 +4,7 @@
 
 #include "core/laws/bits.h"
 #include "core/laws/laws.h"
-
-struct naturals;
+#include "core/laws/naturals.h"
 
 /* One call of laws_find(), or of naming inside one. */
 struct laws_search {
@@ -66,7 +65,7 @@ void fact_rows(struct law *law, const char *name, const int64_t *values, size_t 
 /* "The value of n is …", or "n is lost exactly where …"; `but` goes behind it. */
 void law_says(const struct view *view, struct law *law, const char *formula, struct text but);
 /* "The value of n depends on … alone". */
-void law_depends(const struct view *view, struct law *law, const char *key, struct text but);
+void law_depends(const struct view *view, struct law *law, struct text key, struct text but);
 /* The first values as words, "0 1 0 1 2"; verdicts as letters. */
 const char *values_in_words(const struct view *view, const int64_t *values, size_t n);
 const char *numbers_in_words(const struct view *view, const int64_t *numbers, size_t n);
@@ -82,6 +81,9 @@ int64_t exceptions_cost(const struct view *view, const struct law_exception *exc
 /* Takes them, and writes formula and expression. */
 void law_except(const struct view *view, struct law *law, const struct law_exception *exceptions, size_t n,
                 const char *expression);
+/* Behind a formula what its inner function is, " (val(n, 2): how often 2 divides n)", and `but` behind that; `itself`: the
+ * formula is that function. */
+struct text gloss_words(const struct view *view, enum natural natural, int64_t shift, bool itself, struct text but);
 struct text exceptions_words(const struct view *view, const struct law *law);
 
 /* The families, by file. Each proposes what it finds. */

@@ -276,4 +276,48 @@ START_TEST(each_family_is_found)
 }
 END_TEST
 
-SUITE(each_family_is_found)
+/* Sentences that can be read aloud, of the lost n of a set, with its shift, its exceptions, and of functions and recurrences. */
+START_TEST(laws_are_told_in_words)
+{
+    enum { N = 300 };
+    static const struct {
+        const char *set, *en, *zh;
+    } rows[] = {
+        {"squares", "From n = 0 on a position is lost exactly where n - 1 is a square.",
+         "从 n = 0 起，局面必败当且仅当 n - 1 是平方数。"},
+        {"powers", "From n = 0 on a position is lost exactly where n + 1 is a power of 3, 1 included.",
+         "从 n = 0 起，局面必败当且仅当 n + 1 是 3 的幂（含 1）。"},
+        {"primes", "From n = 0 on a position is lost exactly where n is a prime.", "从 n = 0 起，局面必败当且仅当 n 是质数。"},
+        {"evil", "From n = 0 on a position is lost exactly where n has an even number of ones in binary.",
+         "从 n = 0 起，局面必败当且仅当 n 的二进制表示中 1 的个数为偶数。"},
+        {"val-odd",
+         "From n = 0 on a position is lost exactly where n is at least 1 and can be divided by 2 exactly an odd number of times.",
+         "从 n = 0 起，局面必败当且仅当 n 至少为 1，且恰能被 2 连续整除奇数次。"},
+        {"headless", "From n = 0 on a position is lost exactly where n is a triangular number (0, 1, 3, 6, …), and is not 0.",
+         "从 n = 0 起，局面必败当且仅当 n 是三角形数（0、1、3、6……），且不是 0。"},
+        {"root",
+         "The lost n in order, s(0), s(1), …: first 1; then each is the one before it plus the square root of that, rounded "
+         "down: "
+         "s(i + 1) == s(i) + isqrt(s(i)).",
+         "必败的 n 依次为 s(0)、s(1)……：先是 1；此后每个数是前一个数加上它的平方根的整数部分：s(i + 1) == s(i) + isqrt(s(i))。"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t values[N];
+        for (int64_t n = 0, next = 1; n < N; n++) {
+            bool is_next = n == next;
+            next += is_next ? root(n) : 0;
+            bool lost = i == 0   ? n > 0 && root(n - 1) * root(n - 1) == n - 1
+                        : i == 1 ? n == 0 || n == 2 || n == 8 || n == 26 || n == 80 || n == 242
+                        : i == 2 ? prime(n)
+                        : i == 3 ? ones(n) % 2 == 0
+                        : i == 4 ? val(n, 2) % 2 == 1
+                        : i == 5 ? n > 0 && root(8 * n + 1) * root(8 * n + 1) == 8 * n + 1
+                                 : is_next;
+            values[n] = lost ? 0 : 1;
+        }
+        law_words(values, N, rows[i].en, rows[i].zh);
+    }
+}
+END_TEST
+
+SUITE(each_family_is_found, laws_are_told_in_words)

@@ -65,6 +65,22 @@ static const char *pattern_of(const struct view *view, const struct formula *for
     return formula->outer.kind == OUTER_EQUAL ? expression_fill(arena, EXPRESSION_N " ? 1 : 0", text, NULL) : text;
 }
 
+/* What the signs mean that are read aloud in no other way. */
+static struct text gloss(const struct view *view, const struct formula *formula, struct text but)
+{
+    struct arena *arena = view->finding->arena;
+    long long a = formula->outer.a;
+    if (formula->inner != NATURAL_N)
+        return gloss_words(view, formula->inner, formula->shift, formula->outer.kind == OUTER_ITSELF, but);
+    if (formula->outer.kind == OUTER_MODULO)
+        return (struct text){arena_printf(arena, " (%% %lld: the remainder of the division by %lld)%s", a, a, but.en),
+                             arena_printf(arena, "（%% %lld：除以 %lld 的余数）%s", a, a, but.zh)};
+    if (formula->outer.kind == OUTER_DIVIDED)
+        return (struct text){arena_printf(arena, " (/ %lld: the quotient of the division by %lld, rounded down)%s", a, a, but.en),
+                             arena_printf(arena, "（/ %lld：除以 %lld 的商，向下取整）%s", a, a, but.zh)};
+    return but;
+}
+
 static void propose_formula(const struct view *view, const struct formula *formula)
 {
     struct arena *arena = view->finding->arena;
@@ -86,7 +102,7 @@ static void propose_formula(const struct view *view, const struct formula *formu
         fact_flag(law, "lost_where", !formula->opposite);
     if (view->named)
         return;
-    law_says(view, law, shown, exceptions_words(view, law));
+    law_says(view, law, shown, gloss(view, formula, exceptions_words(view, law)));
 }
 
 /* u: inner(n + c) for every n of the tail. */

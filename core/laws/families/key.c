@@ -116,7 +116,10 @@ static void propose_key(const struct view *view, const struct key *key, int64_t 
         return;
     if (!law->formula || keys[key->index].natural == NATURAL_LEAST_FACTOR)
         law->formula = statement(view, key);
-    law_depends(view, law, shown, exceptions_words(view, law));
+    struct text is = natural_words(arena, keys[key->index].natural, "n");
+    is.en = arena_printf(arena, "%s (%s)", is.en, shown);
+    is.zh = arena_printf(arena, "%s（%s）", is.zh, shown);
+    law_depends(view, law, is, exceptions_words(view, law));
 }
 
 void find_key(const struct view *view)

@@ -219,7 +219,7 @@ static void propose_key(const struct view *view, struct key *key, struct scratch
     if (key->name && law->formula)
         law_says(view, law, law->formula, plane_from_words(view, law));
     else
-        law_depends(view, law, shown, plane_from_words(view, law));
+        law_depends(view, law, (struct text){shown, shown}, plane_from_words(view, law));
 }
 
 /* A formula of the same u says more. */

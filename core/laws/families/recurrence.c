@@ -32,8 +32,11 @@ static const struct {
     enum natural natural; /* NATURAL_BITS less one is the logarithm */
     int64_t less;
     const char *name;
-} functions[] = {
-    {NATURAL_ISQRT, 0, "isqrt"}, {NATURAL_BITS, 1, "log2"}, {NATURAL_BITS, 0, "bits"}, {NATURAL_POPCOUNT, 0, "popcount"}};
+    struct text words;
+} functions[] = {{NATURAL_ISQRT, 0, "isqrt", {"the square root of %s, rounded down", "%s的平方根的整数部分"}},
+                 {NATURAL_BITS, 1, "log2", {"the logarithm of %s to base 2, rounded down", "以 2 为底%s的对数的整数部分"}},
+                 {NATURAL_BITS, 0, "bits", {"how many digits %s has in binary", "%s的二进制位数"}},
+                 {NATURAL_POPCOUNT, 0, "popcount", {"how many ones %s has in binary", "%s的二进制表示中 1 的个数"}}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 static int64_t function_of(const struct recurrence *rule, int64_t n)
@@ -196,6 +199,52 @@ static const char *rule_text(const struct view *view, const struct recurrence *r
     return arena_printf(arena, "s(i + 1) == %s", text);
 }
 
+/* ", plus 2" */
+static struct text more_words(struct arena *arena, int64_t c)
+{
+    if (!c)
+        return (struct text){"", ""};
+    long long size = c < 0 ? -c : c;
+    return (struct text){arena_printf(arena, c < 0 ? ", less %lld" : ", plus %lld", size),
+                         arena_printf(arena, c < 0 ? "，再减 %lld" : "，再加 %lld", size)};
+}
+
+/* The rule, of each further number. */
+static struct text rule_words(struct arena *arena, const struct recurrence *rule)
+{
+    long long a = rule->a, b = rule->b;
+    struct text of, more = more_words(arena, rule->more);
+    bool last = rule->kind == RULE_OF_LAST;
+    switch (rule->kind) {
+    case RULE_SUM:
+        if (a == 1)
+            return (struct text){arena_printf(arena, "the sum of the two before it%s", more.en),
+                                 arena_printf(arena, "前两个数之和%s", more.zh)};
+        return (struct text){arena_printf(arena, "the one before it plus the one %lld places earlier%s", a, more.en),
+                             arena_printf(arena, "前一个数加上比它再早 %lld 位的数%s", a, more.zh)};
+    case RULE_RATIO:
+        if (b == 1)
+            return (struct text){arena_printf(arena, "%lld times the one before it%s", a, more.en),
+                                 arena_printf(arena, "前一个数的 %lld 倍%s", a, more.zh)};
+        return (struct text){arena_printf(arena, "%lld/%lld of the one before it, rounded down%s", a, b, more.en),
+                             arena_printf(arena, "前一个数的 %lld/%lld（向下取整）%s", a, b, more.zh)};
+    case RULE_RATIO_UP:
+        return (struct text){arena_printf(arena, "%lld/%lld of the one before it, rounded up%s", a, b, more.en),
+                             arena_printf(arena, "前一个数的 %lld/%lld（向上取整）%s", a, b, more.zh)};
+    default:
+        of.en = arena_printf(arena, functions[rule->a].words.en, last ? "that" : "t");
+        of.zh = arena_printf(arena, functions[rule->a].words.zh, last ? "它" : " t ");
+    }
+    if (last)
+        return (struct text){arena_printf(arena, "the one before it plus %s%s", of.en, more.en),
+                             arena_printf(arena, "前一个数加上%s%s", of.zh, more.zh)};
+    long long c = rule->more, size = c < 0 ? -c : c;
+    more.en = c ? arena_printf(arena, c < 0 ? " less %lld" : " plus %lld", size) : "";
+    more.zh = c ? arena_printf(arena, c < 0 ? "减 %lld" : "加 %lld", size) : "";
+    return (struct text){arena_printf(arena, "the least t such that t less (%s) is at least the one before it%s", of.en, more.en),
+                         arena_printf(arena, "满足“t 减去%s，不小于前一个数%s”的最小的 t", of.zh, more.zh)};
+}
+
 void find_recurrence(const struct view *view)
 {
     struct arena *arena = view->finding->arena;
@@ -219,6 +268,9 @@ void find_recurrence(const struct view *view)
     const char *text = rule_text(view, &best), *start = numbers_in_words(view, s, best.listed);
     fact_text(law, "rule", text);
     fact_numbers(law, "start", s, best.listed);
-    law->words[LANGUAGE_EN] = arena_printf(arena, "The lost n in order, s(0), s(1), …: first %s; then %s.", start, text);
-    law->words[LANGUAGE_ZH] = arena_printf(arena, "必败的 n 依次为 s(0)、s(1)……：先是 %s；此后 %s。", start, text);
+    struct text words = rule_words(arena, &best);
+    law->words[LANGUAGE_EN] =
+        arena_printf(arena, "The lost n in order, s(0), s(1), …: first %s; then each is %s: %s.", start, words.en, text);
+    law->words[LANGUAGE_ZH] =
+        arena_printf(arena, "必败的 n 依次为 s(0)、s(1)……：先是 %s；此后每个数是%s：%s。", start, words.zh, text);
 }

@@ -89,6 +89,21 @@ static void say_beatty(const struct view *view, struct law *law, const struct ch
         arena_printf(arena, "从 n = %lld 起，必败局面恰为 n = ⌊k%s⌋%s，k = %s%s。", from, root, shift, k, but.zh);
 }
 
+/* "n is lost exactly where n - 1 is a square, but not 0". */
+static void say_set(const struct view *view, struct law *law, const struct chosen *chosen)
+{
+    struct arena *arena = view->finding->arena;
+    const char *number = expression_plus(arena, "n", -chosen->shift);
+    struct text is = set_words(arena, chosen->kind, chosen->parameter, number), but = exceptions_words(view, law);
+    long long from = view->from[0], first = set_first(chosen->kind, chosen->parameter);
+    if (chosen->headless) {
+        is.en = arena_printf(arena, "%s, and is not %lld", is.en, first);
+        is.zh = arena_printf(arena, "%s，且不是 %lld", is.zh, first);
+    }
+    law->words[LANGUAGE_EN] = arena_printf(arena, "From n = %lld on a position is lost exactly where %s%s.", from, is.en, but.en);
+    law->words[LANGUAGE_ZH] = arena_printf(arena, "从 n = %lld 起，局面必败当且仅当 %s%s。", from, is.zh, but.zh);
+}
+
 static void propose_set(const struct view *view, const struct chosen *chosen)
 {
     struct arena *arena = view->finding->arena;
@@ -101,8 +116,7 @@ static void propose_set(const struct view *view, const struct chosen *chosen)
     *kept = *chosen;
     law->what = kept;
     law->tell = tell;
-    const char *pattern = pattern_of(view, chosen), *shown = expression_fill(arena, pattern, "n", NULL);
-    law_except(view, law, chosen->exceptions, chosen->n_exceptions, pattern);
+    law_except(view, law, chosen->exceptions, chosen->n_exceptions, pattern_of(view, chosen));
     fact_text(law, "set", sets[chosen->kind].name);
     if (chosen->kind == SET_BEATTY) {
         struct surd surd = surd_known((size_t)chosen->parameter);
@@ -114,10 +128,10 @@ static void propose_set(const struct view *view, const struct chosen *chosen)
     }
     fact_number(law, "shift", chosen->shift);
     fact_flag(law, "without_first", chosen->headless);
-    if (chosen->kind == SET_BEATTY && view->lost)
+    if (chosen->kind == SET_BEATTY)
         say_beatty(view, law, chosen);
     else
-        law_says(view, law, shown, exceptions_words(view, law));
+        say_set(view, law, chosen);
 }
 
 void find_set(const struct view *view)

@@ -96,3 +96,18 @@ void law_plane(const struct law_game *game)
                 fill(game, x, sum - x);
     look(game, (struct law_table){.variables = 2, .from = {from, from}, .size = {(size_t)columns, (size_t)columns}});
 }
+
+void law_words(const int64_t *verdicts, size_t n, const char *en, const char *zh)
+{
+    struct arena arena;
+    arena_init(&arena, NULL, 0, (size_t)1 << 28);
+    struct budget budget = {.left = UINT64_MAX, .arena = &arena};
+    struct law_table table = {.variables = 1, .size = {n, 1}, .subject = SUBJECT_VERDICT, .values = verdicts};
+    struct laws laws = laws_find(&table, 10000, &arena, &budget);
+    bool found = false;
+    for (size_t l = 0; l < laws.n; l++)
+        found |= strcmp(laws.v[l]->words[LANGUAGE_EN], en) == 0 && strcmp(laws.v[l]->words[LANGUAGE_ZH], zh) == 0;
+    ck_assert_msg(found, "not among %zu laws: %s; the first: %s %s", laws.n, en, laws.n ? laws.v[0]->words[LANGUAGE_EN] : "",
+                  laws.n ? laws.v[0]->words[LANGUAGE_ZH] : "");
+    arena_reset(&arena);
+}

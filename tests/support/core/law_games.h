@@ -3,6 +3,7 @@
 #define GRUNDY_TESTS_SUPPORT_CORE_LAW_GAMES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct law_game {
@@ -21,5 +22,7 @@ int64_t law_from(void);
 /* n to 300; x and y to 30, options having the smaller sum. */
 void law_line(const struct law_game *game);
 void law_plane(const struct law_game *game);
+/* Of verdicts from n = 0 on, 0: lost, 1: won, some law is told in these words. */
+void law_words(const int64_t *verdicts, size_t n, const char *en, const char *zh);
 
 #endif
