@@ -16,7 +16,9 @@
  * 2^(j+1) does not; taking d with fewer twos leaves fewer, with as many leaves q - d / 2^k even, more. Induction; 0 has no move.
  * - split any: the options of an even n > 0 join heaps of equal parity (value 0), those of an odd n heaps of different parity
  *   (value 1): 1 for even n > 0, else 0. Induction.
- * - Lasker's nim: Winning Ways ch. 4.
+ * - Lasker's nim: L exchanges 4k+3 and 4k+4 and leaves the others (Winning Ways ch. 4). Takes from n leave all values below L(n),
+ *   but for n = 4k+3, whose L(n) - 1 = n is that of the split 1, n-1. No split has L(n): modulo 4, L(a) xor L(b) is 2 where a + b
+ *   is 1, 0 or 1 where it is 2, 3 where it is 3, 0 or 1 where it is 0, and L(n) is 1, 2, 0, 3. Induction.
  * - split smaller: 0 and the odious numbers in order. The xor of two odious numbers is evil, so the n-th is reached by no pair of
  *   earlier ones; an evil e below it comes from two equal heaps (e = 0), from e^1 and 1 (e odd, then e^1 < e), from e^1 and 1 too
  *   when e^1 is below it, and else from the top bit of e and its rest, which are odious and smaller.

@@ -88,6 +88,19 @@ static void explain_half(struct lines *lines)
               "的相同。因此把 n + 1 不断除以 2，直到得奇数 p，则 n 颗石子的 SG 值是 (p - 1) / 2。");
 }
 
+static void explain_lasker(struct lines *lines)
+{
+    lines_add(lines, "Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.",
+              "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。");
+    lines_add(lines,
+              "Why: takes leave every smaller value, except for n mod 4 = 3 the value n itself, which the split into 1 and "
+              "n-1 has. And no split has the value of n: for n mod 4 = 1, 2, 3, 0 that value is 1, 2, 0, 3 modulo 4, but "
+              "the xor of two heaps that make n is 2, 0 or 1, 3, 0 or 1 modulo 4.",
+              "理由：取石子能得到每个更小的值，只有 n mod 4 = 3 时得不到 n 本身，而分成 1 与 n-1 恰得到它。"
+              "并且没有一种分法得到 n 的值：n mod 4 依次为 1、2、3、0 时，该值模 4 为 1、2、0、3，"
+              "而合为 n 的两堆的异或和模 4 为 2、0 或 1、3、0 或 1。");
+}
+
 static void explain_form(const struct sg *sg, struct lines *lines)
 {
     const struct rules *rules = sg->rules;
@@ -124,8 +137,7 @@ static void explain_form(const struct sg *sg, struct lines *lines)
             "n 颗的一堆无论怎样分，总共分 n - 1 次，只看 n - 1 的奇偶：偶数堆的 SG 值为 1，奇数堆与空堆为 0。");
         return;
     case CLOSED_LASKER:
-        lines_add(lines, "Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.",
-                  "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。");
+        explain_lasker(lines);
         return;
     case CLOSED_SMALLER:
         lines_add(lines,

@@ -231,6 +231,16 @@ export const games = {
       ["A heap of n is split n - 1 times in all, however it is done, so only the parity of n - 1 matters: an even heap has Grundy value 1, an odd or empty one 0.", "n 颗的一堆无论怎样分，总共分 n - 1 次，只看 n - 1 的奇偶：偶数堆的 SG 值为 1，奇数堆与空堆为 0。", (v, c) => c.p.heaps.every((x, i) => (big(x) > 0n && big(x) % 2n === 0n ? 1n : 0n) === sg(c, i))],
       ["Lasker's nim: the Grundy value of n is n+1 if n mod 4 = 3, n-1 if n mod 4 = 0 and n > 0, else n.", "Lasker 尼姆：n mod 4 = 3 时 SG 值为 n+1，n mod 4 = 0 且 n > 0 时为 n-1，其余为 n。",
         (v, c) => c.p.heaps.every((x, i) => (big(x) % 4n === 3n ? big(x) + 1n : big(x) && big(x) % 4n === 0n ? big(x) - 1n : big(x)) === sg(c, i))],
+      ["Why: takes leave every smaller value, except for n mod 4 = 3 the value n itself, which the split into 1 and n-1 has. And no split has the value of n: for n mod 4 = 1, 2, 3, 0 that value is 1, 2, 0, 3 modulo 4, but the xor of two heaps that make n is 2, 0 or 1, 3, 0 or 1 modulo 4.", "理由：取石子能得到每个更小的值，只有 n mod 4 = 3 时得不到 n 本身，而分成 1 与 n-1 恰得到它。并且没有一种分法得到 n 的值：n mod 4 依次为 1、2、3、0 时，该值模 4 为 1、2、0、3，而合为 n 的两堆的异或和模 4 为 2、0 或 1、3、0 或 1。",
+        (v, c) => {
+          const value = (n) => (n % 4 === 3 ? n + 1 : n && n % 4 === 0 ? n - 1 : n), xors = [[0, 1], [2], [0, 1], [3]];
+          for (let n = 2; n < 60; n++) {
+            const taken = new Set([...Array(n).keys()].map(value));
+            for (let g = 0; g < value(n); g++) if (!taken.has(g) && (n % 4 !== 3 || g !== n || (value(1) ^ value(n - 1)) !== n)) return false;
+            for (let a = 1; a < n; a++) if (!xors[n % 4].includes((value(a) ^ value(n - a)) % 4)) return false;
+          }
+          return c.p.heaps.every((x, i) => big(x) > 60n || BigInt(value(Number(x))) === sg(c, i));
+        }],
       ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order: the xor of two of them has an even number of ones, so the next one is always missing among the options.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。", (v, c) => c.p.heaps.every((x, i) => {
         const g = sg(c, i);
         return big(x) === 0n ? g === 0n : g >> 1n === big(x) - 1n && [...f.bits(g)].filter((bit) => bit === "1").length % 2 === 1;
