@@ -8,8 +8,16 @@
  *   - a set whose bounding box has at most 64 cells is looked up as a picture, the least of its eight (or four) images under
  *     rotation and reflection; larger boxes hold sparse sets, which are hardly ever alike.
  * Both answers go into one table; a picture is told from a set by its top bit. What is tried, how many entries that makes and how
- * many pieces are looked up depends on the part alone, never on what was solved before. Cost: some 70 ns for each piece that is
- * looked up, 6 to 60 of them for an entry: so the pieces are what is counted for the time, and the entries for the memory. */
+ * many pieces are looked up depends on the part alone, never on what was solved before.
+ *
+ * A search that will be too long is given up long before. It goes down first, so that smaller sets are finished before larger
+ * ones: of the largest finished set it is known what it took, and of the cells outside what they add to it, at least. Each adds a
+ * tenth, as in a tail, which grows like its length; one with three neighbours and more 2, 5 or 8 tenths, as the part is a band,
+ * wider, or spread out; the last eight are left out. These figures are measured, not
+ * proven: none of 85 random parts and 55 tails and bands at blocks that take less than the limits is given up, the forecast being
+ * at most 0.9 times what they take (tails; random ones 0.7); of 90 random parts that take more, half are after 0.03 s, nine of
+ * ten after 0.3 s, those just beyond the limit after all of it. Cost: some 70 ns for each piece that is looked up, 6 to 60 of
+ * them for an entry: so the pieces are what is counted for the time, and the entries for the memory. */
 #include "core/games/squares/kings.h"
 
 #include "core/limits.h"
@@ -18,7 +26,7 @@
 
 typedef unsigned __int128 set;
 
-enum { BOX_MAX = 64, SLOTS_MIN = 1 << 10, ENTRY_STEPS = 400 };
+enum { BOX_MAX = 64, SLOTS_MIN = 1 << 10, ENTRY_STEPS = 400, FORECAST_PIECES = 100000 };
 
 _Static_assert(KINGS_CELLS <= 120, "the top bits of a set tell pictures apart");
 
@@ -34,8 +42,13 @@ struct search {
     struct entry *entries;   /* open addressing; 0, 0 is empty */
     uint8_t *values;
     size_t slots, count; /* slots: a power of two */
-    uint64_t left;       /* pieces that may still be looked up */
-    bool full;           /* that, or the entries, ended: what is found from here on means nothing */
+    uint64_t most, done; /* pieces that may be looked up, and were */
+    set distinct;        /* the cells of the part without twins */
+    set thick;           /* those of them with three neighbours and more among them */
+    unsigned tenths;     /* that each of them adds at least to what was done before it */
+    set largest;         /* set whose mex was found */
+    unsigned largest_n;  /* its cells */
+    bool full;           /* what may be looked up, or the entries, ended: what is found from here on means nothing */
 };
 
 static inline set single(unsigned i)
@@ -177,15 +190,39 @@ static set picture_of(const struct search *search, set cells)
 
 static unsigned value_of(struct search *search, set piece);
 
+static unsigned count_cells(set cells)
+{
+    return (unsigned)(__builtin_popcountll((uint64_t)cells) + __builtin_popcountll((uint64_t)(cells >> 64)));
+}
+
+/* Whether all of it will take more than KINGS_PIECES, or KINGS_POSITIONS. */
+static bool will_be_long(const struct search *search)
+{
+    enum { LAST = 8, TENTHS_THIN = 1 };
+    set outside = search->distinct & ~search->largest;
+    unsigned thick = count_cells(outside & search->thick), thin = count_cells(outside & ~search->thick);
+    unsigned last = thick < LAST ? thick : LAST;
+    thick -= last;
+    thin -= LAST - last < thin ? LAST - last : thin;
+    uint64_t tenths = 10 + TENTHS_THIN * thin + search->tenths * thick;
+    return search->done * tenths > UINT64_C(10) * KINGS_PIECES || search->count * tenths > UINT64_C(10) * KINGS_POSITIONS;
+}
+
+static void count_piece(struct search *search)
+{
+    if (search->done == search->most)
+        search->full = true;
+    else if (++search->done % FORECAST_PIECES == 0)
+        search->full = will_be_long(search);
+}
+
 static unsigned value_of_all(struct search *search, set cells)
 {
     unsigned value = 0;
     while (cells && !search->full) {
-        if (search->left-- == 0) {
-            search->left = 0;
-            search->full = true;
+        count_piece(search);
+        if (search->full)
             break;
-        }
         set piece = piece_of(search, cells);
         cells &= ~piece;
         value ^= piece & (piece - 1) ? value_of(search, piece) : 1;
@@ -205,6 +242,15 @@ static unsigned mex_of(struct search *search, set piece)
     return first(~seen);
 }
 
+static void finished(struct search *search, set piece)
+{
+    unsigned n = count_cells(piece);
+    if (search->full || n <= search->largest_n)
+        return;
+    search->largest = piece;
+    search->largest_n = n;
+}
+
 static unsigned value_of(struct search *search, set piece)
 {
     size_t slot = slot_of(search, piece);
@@ -219,11 +265,44 @@ static unsigned value_of(struct search *search, set piece)
         value = search->values[slot];
     } else {
         value = mex_of(search, piece);
+        finished(search, piece);
         if (picture)
             remember(search, picture, value);
     }
     remember(search, piece, value);
     return value;
+}
+
+/* How many cells a way through the part has, at least: from one of those that are farthest from the first to the farthest. */
+static unsigned way_through(const struct search *search, set cells)
+{
+    unsigned from = first(cells), steps = 0;
+    for (int sweep = 0; sweep < 2; sweep++) {
+        set seen = single(from), last = seen;
+        for (steps = 1;; steps++) {
+            set next = 0;
+            for (set rest = last; rest; rest &= rest - 1)
+                next |= search->around[first(rest)];
+            next &= cells & ~seen;
+            if (!next)
+                break;
+            seen |= next;
+            last = next;
+        }
+        from = first(last);
+    }
+    return steps;
+}
+
+static void look_at_shape(struct search *search, set all)
+{
+    enum { THICK = 3 };
+    search->distinct = without_twins(search, all);
+    for (set rest = search->distinct; rest; rest &= rest - 1)
+        if (count_cells(search->around[first(rest)] & search->distinct) > THICK)
+            search->thick |= rest & -rest;
+    unsigned halves = 2 * count_cells(search->distinct), way = way_through(search, search->distinct);
+    search->tenths = halves >= 9 * way ? 8 : halves >= 7 * way ? 5 : 2;
 }
 
 static bool touch(struct kings_cell a, struct kings_cell b)
@@ -239,20 +318,21 @@ enum kings_result kings_solve(struct arena *arena, struct budget *budget, struct
     part->after = arena_array(arena, part->n, 1);
     struct arena_mark mark = arena_mark(arena);
     struct search *search = arena_alloc(arena, sizeof *search);
-    *search = (struct search){.arena = arena, .budget = budget, .cells = part->cells, .left = most};
+    *search = (struct search){.arena = arena, .budget = budget, .cells = part->cells, .most = most};
     for (unsigned i = 0; i < part->n; i++)
         for (unsigned j = 0; j < part->n; j++)
             if (touch(part->cells[i], part->cells[j]))
                 search->around[i] |= single(j);
     make_slots(search, SLOTS_MIN);
     set all = single((unsigned)part->n) - 1, seen = 0;
+    look_at_shape(search, all);
     for (unsigned i = 0; i < part->n && !search->full; i++) {
         part->after[i] = (uint8_t)value_of_all(search, all & ~search->around[i]);
         seen |= single(part->after[i]);
     }
     part->value = first(~seen);
     bool full = search->full;
-    part->pieces = most - search->left;
+    part->pieces = search->done;
     arena_rewind(arena, mark);
     return full ? KINGS_TOO_LONG : KINGS_SOLVED;
 }

@@ -168,7 +168,7 @@ static enum kings_result search_part(struct ask *ask, struct kings_part *part, u
         return part->pieces > most ? KINGS_TOO_LONG : result;
     result = kings_solve(ask->arena, ask->budget, part, most);
     if (result == KINGS_TOO_LONG && part->pieces < most)
-        part->pieces = UINT32_MAX; /* it has too many positions, however long it is searched */
+        part->pieces = UINT32_MAX; /* it has too many positions, or is forecast to take too long, however long it is searched */
     if (key)
         keep(ask, key, part, result);
     return result;
@@ -189,7 +189,7 @@ static void solve_part(struct ask *ask, struct kings_part *parts, size_t index, 
         refuse(ask, part);
 }
 
-/* Large ones first, so that what is refused is refused soon; which pieces are counted depends on the board alone. Those of small
+/* The largest first, so that what is refused is refused soon; which pieces are counted depends on the board alone. Those of small
  * ones are not: they are always solved. */
 static void solve_parts(struct ask *ask, struct squares_board *board)
 {
@@ -197,12 +197,13 @@ static void solve_parts(struct ask *ask, struct squares_board *board)
     for (size_t i = 0; i < board->n_parts; i++)
         if (board->parts[i].n > KINGS_CELLS)
             refuse(ask, &board->parts[i]);
-    for (size_t i = 0; i < board->n_parts; i++) {
-        if (board->parts[i].n <= KINGS_ALWAYS)
-            continue;
-        solve_part(ask, board->parts, i, left);
-        left -= board->parts[i].pieces;
-    }
+    for (size_t n = KINGS_CELLS; n > KINGS_ALWAYS; n--)
+        for (size_t i = 0; i < board->n_parts; i++) {
+            if (board->parts[i].n != n)
+                continue;
+            solve_part(ask, board->parts, i, left);
+            left -= board->parts[i].pieces;
+        }
     for (size_t i = 0; i < board->n_parts; i++) {
         if (board->parts[i].n <= KINGS_ALWAYS)
             solve_part(ask, board->parts, i, KINGS_PIECES);
