@@ -200,6 +200,7 @@ static void tell_nothing(struct escape *escape)
 {
     escape->limit = -1;
     escape->at = -1;
+    escape->code = (enum fault_code)0;
     escape->detail[0] = escape->zh[0] = escape->pointer[0] = escape->state[0] = escape->choice[0] = '\0';
 }
 

@@ -10,7 +10,8 @@ static void release(void *what)
 
 struct keep *keep_new(struct arena *home)
 {
-    struct keep *keep = arena_alloc(home, sizeof *keep);
+    struct keep *keep = arena_raw(home, sizeof *keep); /* every question of a tool has one, few keep anything */
+    keep->n = 0;
     arena_defer(home, release, keep);
     return keep;
 }
@@ -23,6 +24,7 @@ struct keeping *keep_begin(struct keep *keep, const struct arena *asker, size_t 
     if (keep->n == KEPT_MAX || used > most / 2)
         return NULL;
     struct keeping *kept = &keep->kept[keep->n++];
+    kept->of = kept->what = NULL;
     arena_init_beside(&kept->arena, asker, NULL, 0, most);
     arena_widen(&kept->arena, most);
     kept->arena.asked = asker->asked;

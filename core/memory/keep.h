@@ -6,7 +6,7 @@
 
 #include "core/memory/arena.h"
 
-enum { KEPT_MAX = 16 };
+enum { KEPT_MAX = 64 };
 
 struct keeping {
     const void *of;   /* whose it is: compared by address, so what it points to lives as long as the keep. NULL: not there yet */

@@ -111,13 +111,13 @@ START_TEST(a_tree_of_a_sum_is_explored_once)
 }
 END_TEST
 
-/* Nodes for which the work does not suffice are left out, with the edges to them; what is there is as it must be. Sixteen spaces
+/* Nodes for which the work does not suffice are left out, with the edges to them; what is there is as it must be. 64 spaces
  * are kept, which are those of the terms over at once: the last is explored anew for each node. */
 START_TEST(a_tree_that_is_too_much_is_cut)
 {
     const cJSON *edge;
     int n = sprintf(text, "{\"game\":\"sum\",\"position\":{\"terms\":[{\"game\":\"nim\",\"heaps\":[20]}");
-    for (int i = 0; i < 16; i++)
+    for (int i = 0; i < 64; i++)
         n += sprintf(text + n, ",{\"game\":\"custom\",\"rules\":{\"vars\":\"n: 0..1\",\"moves\":[]},\"state\":{\"n\":0}}");
     sprintf(text + n, ",{\"game\":\"custom\",%s]},\"depth\":2}", &THREE_WAYS[1]);
     ask("/tree", text);
@@ -204,6 +204,29 @@ START_TEST(an_endless_record_is_its_players)
 }
 END_TEST
 
-SUITE_WITH(set_up, tear_down, a_tree_is_explored_once, a_tree_of_a_sum_is_explored_once, moves_of_a_large_position_are_looked_up,
-           a_tree_that_is_too_much_is_cut, no_claim_is_too_much, the_largest_positions_are_held_once,
-           an_endless_record_is_its_players)
+/* Each term with rules of its own is explored once: anew for every look, they would be too large together. */
+START_TEST(many_terms_are_explored_once)
+{
+    enum { TERMS = 32, HEAP = 200 };
+    int64_t value = 0;
+    int n = sprintf(text, "{\"moves\":\"all\",\"explain\":\"en\",\"terms\":[");
+    for (int i = 0; i < TERMS; i++) {
+        int most[2] = {2 + i % 5, 3 + i % 7}, heap[2] = {HEAP - i % 9, HEAP - i % 11};
+        for (int k = 0; k < 2; k++)
+            value ^= heap[k] % (most[k] + 1);
+        n += sprintf(
+            text + n,
+            "%s{\"game\":\"custom\",\"rules\":{\"vars\":\"a: 0..%d, b: 0..%d\",\"moves\":[{\"name\":\"l\",\"choose\":\"k in "
+            "1..min(a, %d)\",\"do\":\"a -= k\"},{\"name\":\"r\",\"choose\":\"k in 1..min(b, %d)\",\"do\":\"b -= "
+            "k\"}]},\"state\":{\"a\":%d,\"b\":%d}}",
+            i ? "," : "", HEAP, HEAP, most[0], most[1], heap[0], heap[1]);
+    }
+    sprintf(text + n, "]}");
+    ask("/sum", text);
+    ck_assert_int_eq((int64_t)probe_value(&probe, "grundy")->valuedouble, value);
+}
+END_TEST
+
+SUITE_WITH(set_up, tear_down, many_terms_are_explored_once, a_tree_is_explored_once, a_tree_of_a_sum_is_explored_once,
+           moves_of_a_large_position_are_looked_up, a_tree_that_is_too_much_is_cut, no_claim_is_too_much,
+           the_largest_positions_are_held_once, an_endless_record_is_its_players)

@@ -69,7 +69,7 @@ static void value_term(struct sum *sum, size_t i)
 {
     struct ask *ask = sum->ask;
     struct valuing *v = arena_alloc(ask->arena, sizeof *v);
-    struct escape *landed = arena_alloc(ask->arena, sizeof *landed);
+    struct escape *landed = arena_raw(ask->arena, sizeof *landed); /* some kilobytes of text that arena_try() sets itself */
     v->sum = sum;
     v->term = &sum->terms[i];
     struct arena_mark mark = arena_mark(ask->arena);
