@@ -100,6 +100,34 @@ static void usual_octal(const char *code, uint8_t *sg, uint8_t *turned, int64_t 
     }
 }
 
+/* One place, at which three heaps may be left, by sets as bits: those of pairs, and unions of them for the lower six bits of the
+ * third piece. `pairs` has a set of BASELINE_WORDS a heap. */
+enum { BASELINE_WORDS = 64 };
+
+static void usual_triples(int place, bool over, uint16_t *sg, uint64_t *pairs, int64_t count)
+{
+    static uint64_t by_bits[64][BASELINE_WORDS];
+    memset(pairs, 0, (size_t)count * BASELINE_WORDS * sizeof *pairs);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t r = i - place;
+        uint64_t *set = pairs + i * BASELINE_WORDS, seen[BASELINE_WORDS] = {over && r == 0};
+        memset(by_bits, 0, sizeof by_bits);
+        for (int64_t a = 1; 3 * a <= r; a++)
+            for (int w = 0; w < BASELINE_WORDS; w++)
+                by_bits[sg[a] % 64][w ^ sg[a] / 64] |= pairs[(r - a) * BASELINE_WORDS + w];
+        for (int u = 0; u < 64; u++)
+            for (int w = 0; w < BASELINE_WORDS; w++)
+                for (uint64_t left = by_bits[u][w]; left; left &= left - 1)
+                    seen[w] |= UINT64_C(1) << (__builtin_ctzll(left) ^ u);
+        int v = 0;
+        while (seen[v / 64] >> v % 64 & 1)
+            v++;
+        sg[i] = (uint16_t)v;
+        for (int64_t a = 1; 2 * a <= i; a++)
+            set[(sg[a] ^ sg[i - a]) / 64] |= UINT64_C(1) << (sg[a] ^ sg[i - a]) % 64;
+    }
+}
+
 /* Grundy's game by rare and common values, one heap and one value at a time: a value is rare if its upper seven bits have even
  * parity. */
 static void usual_unequal(uint8_t *sg, uint32_t *rare, int64_t count)

@@ -134,6 +134,56 @@ START_TEST(three_pieces_are_made_by_sets)
 }
 END_TEST
 
+/* ---- codes with three pieces by sets of bytes, once more from the rules, as far as values need many words ---- */
+
+enum { LONG = 1500, LONG_VALUES = 2048 };
+
+static bool pair_values[LONG][LONG_VALUES], triple_values[LONG][LONG_VALUES];
+
+static void know_sums(const uint16_t *g, uint64_t r)
+{
+    memset(pair_values[r], 0, sizeof pair_values[r]);
+    memset(triple_values[r], 0, sizeof triple_values[r]);
+    for (uint64_t a = 1; a < r; a++)
+        pair_values[r][g[a] ^ g[r - a]] = true;
+    for (uint64_t a = 1; a + 1 < r; a++)
+        for (unsigned v = 0; 3 * a <= r && v < LONG_VALUES; v++)
+            triple_values[r][v ^ g[a]] |= pair_values[r - a][v];
+}
+
+static void long_code(const char *code, uint16_t *g)
+{
+    for (uint64_t n = 0; n < LONG; n++) {
+        bool options[LONG_VALUES] = {false};
+        know_sums(g, n);
+        for (uint64_t place = 0; place <= n && (place == 0 || code[place + 1]); place++) {
+            char digit[2] = {code[place ? place + 1 : 0], '\0'};
+            unsigned d = (unsigned)strtoul(digit, NULL, 16);
+            uint64_t r = n - place;
+            options[0] |= place && r == 0 && d & 1;
+            if (place && r && d & 2)
+                options[g[r]] = true;
+            for (unsigned v = 0; v < LONG_VALUES; v++)
+                options[v] |= (d & 4 && pair_values[r][v]) || (d & 8 && triple_values[r][v]);
+        }
+        for (g[n] = 0; options[g[n]]; g[n]++)
+            ;
+    }
+}
+
+START_TEST(three_pieces_have_values_of_many_words)
+{
+    static const char *const codes[] = {"0.9", "0.08", "0.FF", "8.13", "0.3C8"};
+    static uint16_t truth[LONG];
+    rulesets_begin();
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        long_code(codes[i], truth);
+        compare_width(codes[i], fill_triples, rules_hex(codes[i]), truth, LONG, 65536, 2);
+    }
+    rulesets_end();
+}
+END_TEST
+
 struct amount_list {
     int64_t v[64];
     size_t n;
@@ -327,6 +377,6 @@ START_TEST(grundys_game)
 }
 END_TEST
 
-SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, takes_are_made_one_hot,
-      a_leap_is_made_by_its_law, all_but_a_few, digests_are_the_published_ones, grundys_game, primes_and_squares,
-      large_values_are_handed_over)
+SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, three_pieces_have_values_of_many_words,
+      takes_are_made_one_hot, a_leap_is_made_by_its_law, all_but_a_few, digests_are_the_published_ones, grundys_game,
+      primes_and_squares, large_values_are_handed_over)

@@ -23,17 +23,33 @@ static inline uint64_t bits_moved(uint64_t word, unsigned u)
     return word;
 }
 
-/* Adds the words of a set, the bits of each moved from place x to x ^ 2^k. */
-static inline void bits_unite(uint64_t *to, const uint64_t *from, size_t n, unsigned k)
-{
-    const uint64_t mask = bits_without(k);
-    const unsigned width = 1u << k;
-    for (size_t i = 0; i < n; i++)
-        to[i] |= (from[i] & mask) << width | (from[i] >> width & mask);
-}
+struct bits_set {
+    const uint64_t *words;
+    size_t n; /* a power of two, at least BITS_WORDS_MIN */
+};
 
-/* Adds word i of a set of n words, a power of two, to word i ^ high. */
-typedef void unite_row(uint64_t *to, const uint64_t *from, size_t n, size_t high);
-unite_row *unite_row_for(enum simd simd);
+/* The union, over third pieces, of the values of the pairs beside them, each xor-ed with the piece's value. The lower bits of
+ * that choose a row, the others permute words, and bytes where that is cheap. Heaps that follow one another and are worth the
+ * same are a run: their sets are united before anything is permuted. */
+enum { BITS_RUN = 4, BITS_WORDS_MIN = 8 };
+
+struct bits_sum {
+    uint64_t r;
+    uint64_t *rows;
+    size_t words;                 /* of a row */
+    const struct bits_set *pairs; /* by sum */
+    const uint32_t *run_at;       /* by heap: its run */
+    const uint32_t *run;          /* by run: its first heap; of BITS_RUN at most; one more than there are runs */
+    const uint16_t *value;        /* by run */
+};
+
+struct bits_loops {
+    size_t rows;
+    /* Adds what the third pieces first … last make; of a set no more than `most` words. Returns how many it read. */
+    uint64_t (*unite)(const struct bits_sum *sum, uint64_t first, uint64_t last, size_t most);
+    /* Adds the other rows to the first, each with its bits in their places, and uses them up. */
+    void (*fold)(uint64_t *rows, size_t words);
+};
+struct bits_loops bits_loops_for(enum simd simd);
 
 #endif
