@@ -8,12 +8,12 @@ export async function gameOf(ctx, view) {
   let name = ctx.path[0] ?? "";
   if (!familyOf(name)) {
     const { games, names } = await api.get("/games?summary=1"), plain = (/** @type {string} */ text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-    const here = games.some((/** @type {any} */ game) => game.id === name), known = !here && names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
+    const ours = games.some((/** @type {any} */ game) => game.id === name), known = !ours && names.find((/** @type {any} */ one) => [one.id, one.title.en, one.title.zh].some((text) => plain(text) === plain(name)));
     if (known) {
       name = known.game;
       ctx.replace(ctx.address(`/${view}/${name}`, { position: JSON.stringify(known.position) }));
       ctx.query = here();
-    } else if (!here) await api.get(location.pathname);
+    } else if (!ours) await api.get(location.pathname);
   }
   return api.get(`/games/${encodeURIComponent(name)}`);
 }
