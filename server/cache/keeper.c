@@ -21,11 +21,6 @@ struct keeper {
     char why[WIRE_WHY];
 };
 
-uint64_t cache_patience(void)
-{
-    return CACHE_FETCH;
-}
-
 /* What is to be written next; NULL: nothing, for a second or so. *over: and nothing will be. */
 static char *next(struct cache *cache, uint64_t until, bool *over)
 {

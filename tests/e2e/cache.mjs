@@ -344,7 +344,7 @@ const tests = {
       const one = await daemon(server.url);
       await same(one, dear[0], String(change));
       const now = await counts(one);
-      equal(now.refused, 1, `refused: ${change}`);
+      equal(now.refused, 1, `refused: ${change}: ${JSON.stringify(now)}`);
       equal(now.hit, 0, `believed: ${change}`);
       await stop(one);
     }
