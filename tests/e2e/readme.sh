@@ -7,6 +7,7 @@ daemon=$(realpath "$1") write=${2:-}
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 export TMPDIR=$work # for what the lines leave behind
+export GRUNDY_DEADLINE=60m # no time is that of this machine
 "$daemon" --listen 127.0.0.1:0 --tables none --drain 0s >"$work/out" 2>"$work/err" &
 pid=$!
 trap 'kill $pid; wait $pid || true; rm -rf "$work"' EXIT
