@@ -4,7 +4,8 @@
 Makes N small wrong programs out of core, api and server, each by one change in one line that a compiler accepts and that changes its code
 (a bound off by one, a condition turned round, a statement left out, ...), drawn from all lines alike. For each, the tests that reach the line run,
 the quickest first, until one fails. A line that no test reaches is a survivor, too. Prints the survivors; exit status 1 where more than a tenth lives.
-What no test can see by an answer is left alone: the length of an array where it is declared, and what gives memory back (ASan's runs look at both).
+What no test can see by an answer is left alone: the length of an array where it is declared, and what gives memory back (ASan's runs look at both),
+and the first room of a text that grows.
 
 Which tests reach which line is counted once, by clang, in WORK/coverage; the mutants are built and run in WORK/1, WORK/2, ...: copies of the commit.
 """
@@ -22,6 +23,7 @@ OTHER = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==', '&&
          '^': '|', '|': '&'}
 BINARY = {'+': '-', '-': '+', '*': '+', '&': '|'}
 DECLARED = re.compile(r'^\s*(static |const )*(struct )?\w+ \**\w+\[')
+GROWS = re.compile(r'^\s*out_init\(.*, \d+\);$')
 GIVES_BACK = re.compile(r'^\s*(\w+_)?(free|reset|close)\(')
 STATEMENT = re.compile(r'^(\s+)([a-z_][\w.>\[\]-]*\(.*\)|[a-z_][\w.>\[\]-]* [-+*/|&^]?= .*|[a-z_][\w.>\[\]-]*(\+\+|--));$')
 CONDITION = re.compile(r'^(\s*(?:} )?(?:else )?if \()(.*)(\)(?: \{)?)$')
@@ -50,7 +52,7 @@ def changes(line, code):
             other = None
         if token == '!' and code[end:end + 1] != '=':
             other = ''
-        if re.fullmatch(r'\d+', token) and before != '{' and not (before == '[' and DECLARED.match(code)):
+        if re.fullmatch(r'\d+', token) and before != '{' and not (before == '[' and DECLARED.match(code)) and not GROWS.match(code):
             other = str(int(token) + 1)
         if other is not None:
             found.append((f'{token} -> {other or "nothing"}', line[:at] + other + line[end:]))

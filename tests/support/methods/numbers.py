@@ -170,5 +170,8 @@ def some_pair(r):
         for _ in range(r.randint(1, 84)):
             a, b = a + b, a
         a += r.choice([0, 0, 1, -1])
+    elif r.random() < .3:
+        b = r.randint(10**14, 10**17)  # a quotient within a double's last places of the golden ratio
+        a = (b + math.isqrt(5 * b * b)) // 2 + r.randint(-20, 20)
     p = [a, b] if r.random() < .5 else [b, a]
     return {'pair': [str(n) if n > 2**53 else n for n in p]}
