@@ -104,7 +104,8 @@ START_TEST(counts_begin_with_three_lengths)
     int seen[7] = {0};
     for (int i = 0; i < 300; i++) {
         size_t n = sample_count(&sample, 4, 1000), few = sample_count(&sample, 1, 2);
-        ck_assert(n >= 4 && n <= 6 && few >= 1 && few <= 2);
+        size_t four = sample_count(&sample, 7, 10);
+        ck_assert(n >= 4 && n <= 6 && few >= 1 && few <= 2 && four >= 7 && four <= 9);
         seen[n]++, seen[few]++;
     }
     for (int n = 1; n <= 6; n++)
@@ -134,11 +135,11 @@ START_TEST(distinct_words_are_distinct)
 }
 END_TEST
 
-/* Of three digits at most at size 0; of as many as there may be at 100, and then no more. */
+/* Of three digits at most at size 0; of as many as there may be at 100 and down to half of them, and no more. */
 START_TEST(integers_grow_to_their_limit)
 {
     struct sample sample = of_size(0);
-    uint64_t most = 0;
+    uint64_t most = 0, fewest = INT_BITS;
     bool least = false;
     for (int i = 0; i < 300; i++) {
         struct num value = sample_int(&sample, 2);
@@ -150,9 +151,11 @@ START_TEST(integers_grow_to_their_limit)
     for (int i = 0; i < 300; i++) {
         struct num value = sample_int(&sample, 1);
         most = num_bits(value) > most ? num_bits(value) : most;
+        fewest = num_bits(value) < fewest ? num_bits(value) : fewest;
     }
     ck_assert_uint_le(most, INT_BITS);
     ck_assert_uint_gt(most, INT_BITS - 16);
+    ck_assert_uint_lt(fewest, INT_BITS / 2 + 64);
     struct list list = sample_ints(&sample, 1000, 0);
     for (size_t i = 0; i < list.n; i++)
         ck_assert_uint_le(num_bits(list_nums(list)[i]), 1000); /* a million digits in all */
