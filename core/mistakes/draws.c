@@ -15,11 +15,10 @@ struct balls {
 
 static bool balls(const struct glance *at, struct balls *b)
 {
-    struct ints held;
     if (!glance_word(at, "balls", &b->balls) || !glance_words(at, "takes", &b->takes) || b->balls > BALLS_LOOKED || !b->takes.n)
         return false;
-    b->mine = glance_words(at, "mine", &held) && words_parity(held);
-    b->theirs = glance_words(at, "theirs", &held) && words_parity(held);
+    b->mine = num_bit(*(const struct num *)glance_field(at, "mine"), 0);
+    b->theirs = num_bit(*(const struct num *)glance_field(at, "theirs"), 0);
     return true;
 }
 

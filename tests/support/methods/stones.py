@@ -301,7 +301,7 @@ method('odd-even', 'no-draws')(lambda p, truth: win(truth(p)['verdict'] == 'win'
 def some_balls(r):
     p = {'balls': r.randint(0, r.choice([4, 12, 40])), 'takes': r.sample(range(1, 9), r.randint(1, 4))}
     if r.random() < .5:
-        p.update(mine=r.randint(0, 3), theirs=r.randint(0, 3))
+        p.update(mine=r.choice([0, 1, 2, 3, str(10**30 + 1)]), theirs=r.choice([0, 1, 2, 3, str(10**30)]))
     if r.random() < .05:
         p['balls'] = r.choice([999, 1000, 1001, 5000, 5001])
     return p

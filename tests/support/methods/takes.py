@@ -34,7 +34,7 @@ class Heaps:
                 self.kind = 'list'
             elif isinstance(take, str) and take in ('squares', 'fibonacci', 'prime_powers'):
                 self.kind = take
-            elif isinstance(take, dict) and 'powers_of' in take:
+            elif isinstance(take, dict) and 'powers_of' in take and int(take['powers_of']) < 2**63:
                 self.kind, self.base = 'powers', int(take['powers_of'])
         self.take = take
         self.plain = self.kind not in ('smaller', 'other') and not self.row and not self.misere
