@@ -7,11 +7,11 @@
 static bool circle(const struct glance *at, int64_t *coins, int64_t *most)
 {
     int64_t usual[] = {1, 2};
-    struct ints circles, rows, take;
+    struct ints circles, rows, take = {2, usual};
     if (!glance_words(at, "circles", &circles) || !glance_words(at, "rows", &rows) || glance_flag(at, "misere"))
         return false;
-    if (!glance_words(at, "take", &take))
-        take = (struct ints){2, usual};
+    if (glance_given(at, "take") && !glance_words(at, "take", &take))
+        return false;
     for (size_t i = 0; i < take.n; i++)
         if (!words_equal(take, (int64_t)i + 1))
             return false;

@@ -64,13 +64,16 @@ static bool words_of(const struct glance *at, const struct type *type, const voi
     return take_words(words, type, value);
 }
 
-bool glance_words(const struct glance *at, const char *name, struct ints *words)
+bool glance_given(const struct glance *at, const char *name)
 {
     const struct field *field = find(at->game->position, name);
     promise(field);
-    bool given =
-        field->need != NEED_OPTIONAL || ((const struct head *)at->position)->given & BIT(field - at->game->position->fields);
-    return given && words_of(at, field->type, glance_field(at, name), words);
+    return field->need != NEED_OPTIONAL || ((const struct head *)at->position)->given & BIT(field - at->game->position->fields);
+}
+
+bool glance_words(const struct glance *at, const char *name, struct ints *words)
+{
+    return glance_given(at, name) && words_of(at, find(at->game->position, name)->type, glance_field(at, name), words);
 }
 
 bool glance_word(const struct glance *at, const char *name, int64_t *word)

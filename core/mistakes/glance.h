@@ -12,6 +12,8 @@ struct ints {
     int64_t *v;
 };
 
+/* Whether an optional field is there; any other is. */
+bool glance_given(const struct glance *at, const char *field);
 /* A field by its name. Lists in lists one after the other. False: not there, or not all of it words. */
 bool glance_words(const struct glance *at, const char *field, struct ints *words);
 bool glance_word(const struct glance *at, const char *field, int64_t *word);

@@ -10,10 +10,11 @@
 /* The heap, where the whole of it may be taken or all but that, and twice as much from then on. */
 static bool heap(const struct glance *at, bool all, int64_t *stones)
 {
-    int64_t quota, factor;
-    if (!glance_word(at, "stones", stones) || !glance_word(at, "factor", &factor) || factor != 2 || !*stones)
+    int64_t quota = 0, factor;
+    bool given = glance_given(at, "quota");
+    if (!glance_word(at, "stones", stones) || !glance_word(at, "factor", &factor) || factor != 2 || !*stones ||
+        (given && !glance_word(at, "quota", &quota)))
         return false;
-    bool given = glance_word(at, "quota", &quota);
     return all ? given && quota >= *stones : !given || quota == *stones - 1;
 }
 

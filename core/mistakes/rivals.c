@@ -5,11 +5,20 @@ enum { RIVALS_LOOKED = 2000, HALVES_LOOKED = 120 };
 
 /* ---- stone-rivals ---- */
 
-static bool both(const struct glance *at, struct ints *mine, struct ints *theirs)
+/* Sums of them stay within a word. */
+static bool are_small(struct ints v)
 {
     static const int64_t most = INT64_C(1000000000000);
-    return glance_words(at, "mine", mine) && glance_words(at, "theirs", theirs) && mine->n <= RIVALS_LOOKED &&
-           words_most(*mine) <= most && words_most(*theirs) <= most;
+    for (size_t i = 0; i < v.n; i++)
+        if (v.v[i] > most || v.v[i] < -most)
+            return false;
+    return true;
+}
+
+static bool both(const struct glance *at, struct ints *mine, struct ints *theirs)
+{
+    return glance_words(at, "mine", mine) && glance_words(at, "theirs", theirs) && mine->n <= RIVALS_LOOKED && are_small(*mine) &&
+           are_small(*theirs);
 }
 
 /* Stones taken in turn, each time the first of the most of what the player looks at. */

@@ -39,7 +39,7 @@ def places(x, path=()):
     """Where integers stand in a position, but for those that are looked at in another way, or not at all."""
     if isinstance(x, (dict, list)):
         for key, item in x.items() if isinstance(x, dict) else enumerate(x):
-            if key not in ('rules', 'quota', 'lead', 'm', 'mine', 'theirs'):
+            if key not in ('rules', 'lead', 'mine', 'theirs'):
                 yield from places(item, path + (key,))
     elif isinstance(x, int) and not isinstance(x, bool):
         yield path

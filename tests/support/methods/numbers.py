@@ -28,7 +28,7 @@ def heap(name, all_at_once):
         def look(p, truth):
             n, quota = p['stones'], p.get('quota')
             about = quota is not None and quota >= n if all_at_once else quota in (None, n - 1)
-            if n and p.get('factor', 2) == 2 and about and words(n):
+            if n and p.get('factor', 2) == 2 and about and words(n, quota or 0):
                 return function(n)
     return take
 

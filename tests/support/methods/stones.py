@@ -56,11 +56,11 @@ def scores_the_removed(v, p):
 @positions('stone-ends')
 @positions('stone-rest')
 def ends(r):
-    p = {'piles': [r.randint(0, 6) for _ in range(r.randint(0, 7))]}
+    p = {'piles': signed(r, r.randint(0, 7), 6)}
     if r.random() < .2:
         p['lead'] = r.randint(-5, 5)
     if r.random() < .05:
-        p['piles'].append(str(MOST + r.randint(0, 1)))
+        p['piles'].append(str(r.choice([1, -1]) * (MOST + r.randint(0, 1))))
     return p
 
 
@@ -172,7 +172,7 @@ def rivals(name, look):
     @method('stone-rivals', name)
     def take(p, truth):
         left, gains = list(zip(p['mine'], p['theirs'])), []
-        if len(left) > 2000 or any(n > MOST for pair in left for n in pair):
+        if len(left) > 2000 or any(abs(n) > MOST for pair in left for n in pair):
             return None
         while left:
             turn = len(gains) % 2
@@ -189,11 +189,12 @@ rivals('value-difference', lambda pair, turn: pair[0] - pair[1])
 @positions('stone-rivals')
 def rivalry(r):
     n = r.randint(0, 6)
-    p = {'mine': [r.randint(0, 4) for _ in range(n)], 'theirs': [r.randint(0, 4) for _ in range(n)]}
+    least = r.choice([0, -3])
+    p = {'mine': [r.randint(least, 4) for _ in range(n)], 'theirs': [r.randint(least, 4) for _ in range(n)]}
     if r.random() < .2:
         p['lead'] = r.randint(-5, 5)
     if n and r.random() < .1:
-        p['mine'][0] = MOST + r.randint(0, 1)
+        p[r.choice(['mine', 'theirs'])][0] = r.choice([1, -1]) * (MOST + r.randint(0, 1))
     return p
 
 

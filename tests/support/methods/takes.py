@@ -275,7 +275,7 @@ def listed(r):
     amounts, run = r.sample(range(1, 10), r.randint(1, 4)), list(range(1, r.randint(3, 6)))
     take = r.choice([amounts, amounts, sorted(amounts), run + [r.choice([len(run) + 1, 2 * len(run) + 2, 9])], amounts + ['squares']])
     rules = {'take': take, 'leave': 'row'} if r.random() < .3 else {'take': take}
-    return {'rules': rules, 'heaps': some(r), 'misere': r.random() < .4 and 'leave' not in rules}
+    return {'rules': rules, 'heaps': some(r, r.choice([9, 40])), 'misere': r.random() < .4 and 'leave' not in rules}
 
 
 @positions('sg')
