@@ -2,8 +2,8 @@
  *
  * One-hot kernel. hot[n] = 1 << g(n) for the last values; the mex of a set of values that is the or of their bits is the lowest
  * zero bit of that or. Sixteen neighbouring n are made together: amounts that reach before them for all are or-ed at once,
- * smaller ones for one n at a time, 1 and 2 out of registers, because each n waits for the one before. Bits for heaps below 0 are
- * 0. Values of 32 and more do not fit: the kernel stops there.
+ * smaller ones for one n at a time, 1 and 2 out of registers, because each n waits for the one before; 3 and 4 wait for memory to
+ * give back what it was just given. Bits for heaps below 0 are 0. Values of 32 and more do not fit: the kernel stops there.
  *
  * A leap: 1 … m and one amount k beyond m + 1. If m + 1 does not divide k, the values are n mod (m+1): taking k never keeps the
  * residue, and the others are those of the m values before. If it does, the same holds below k; g(k) = m+1, because 1 … m are the
@@ -20,6 +20,7 @@
 enum {
     BLOCK = 16,
     HALF = BLOCK / 2,
+    QUARTER = BLOCK / 4,
     NEAR = 3, /* amounts below are kept in registers */
     FAR = 2 * BLOCK,
     SINGLES = 6,
@@ -29,64 +30,104 @@ enum {
 
 typedef uint32_t lanes __attribute__((vector_size(4 * BLOCK), aligned(4), may_alias));
 typedef uint32_t half_lanes __attribute__((vector_size(4 * HALF), aligned(4), may_alias));
+typedef uint32_t quarter_lanes __attribute__((vector_size(4 * QUARTER), aligned(4), may_alias));
+typedef int32_t signed_lanes __attribute__((vector_size(4 * BLOCK), aligned(4), may_alias));
+typedef float float_lanes __attribute__((vector_size(4 * BLOCK)));
+typedef uint8_t byte_lanes __attribute__((vector_size(BLOCK), aligned(1), may_alias));
 
 struct hot {
     const int64_t *takes;        /* ascending */
+    const ptrdiff_t *back;       /* the same as bytes from lane to lane */
     size_t n;                    /* those that reach a heap yet */
     size_t near, few, half, far; /* takes below NEAR, HALF, BLOCK, FAR */
     uint32_t *v;
     size_t before, room; /* lanes kept before the block that is made; lanes in all */
 };
 
-/* The amounts that reach before the block for all of it. */
-SIMD_BODY void or_far(const struct hot *hot, size_t first, const uint32_t *at, uint32_t *to)
+/* The amounts that reach before the block for all of it. `wide`: registers hold all lanes; else a part of them at a time. */
+SIMD_BODY void or_far(const struct hot *hot, size_t first, const uint32_t *at, uint32_t *to, bool wide)
 {
-    lanes seen = {0};
-    for (size_t i = first; i < hot->n; i++)
-        seen |= *(const lanes *)(at - hot->takes[i]);
-    *(lanes *)to = seen;
+    const ptrdiff_t *back = hot->back + first, *end = hot->back + hot->n;
+    const char *here = (const char *)at;
+    if (wide) {
+        lanes seen = {0};
+        for (; end - back >= 4; back += 4) {
+            seen |= *(const lanes *)(here + back[0]) | *(const lanes *)(here + back[1]);
+            seen |= *(const lanes *)(here + back[2]) | *(const lanes *)(here + back[3]);
+        }
+        for (; back < end; back++)
+            seen |= *(const lanes *)(here + *back);
+        *(lanes *)to = seen;
+        return;
+    }
+    for (size_t j = 0; j < BLOCK; j += QUARTER) {
+        quarter_lanes seen = {0};
+        for (const ptrdiff_t *b = back; b < end; b++)
+            seen |= *(const quarter_lanes *)(here + *b + j * sizeof *at);
+        *(quarter_lanes *)(to + j) = seen;
+    }
+}
+
+/* The values of a block are the exponents of its lanes as floats. False where a lane has no bit. */
+SIMD_BODY bool tell_block(const uint32_t *at, uint8_t *to)
+{
+    enum { EXPONENT = 23, BIAS = 127 };
+    signed_lanes bits = *(const signed_lanes *)at;
+    signed_lanes power = (signed_lanes) __builtin_convertvector(bits, float_lanes) >> EXPONENT & UINT8_MAX;
+    byte_lanes bytes = __builtin_convertvector(power - BIAS, byte_lanes);
+    uint64_t half[2];
+    memcpy(half, &bytes, sizeof half);
+    *(byte_lanes *)to = bytes;
+    return !((half[0] | half[1]) & UINT64_C(0x8080808080808080));
 }
 
 /* Few amounts below FAR: they are all taken singly, and those beyond are or-ed one block ahead, so that nothing waits for a
- * store. `single`: amounts from NEAR to FAR-1, a constant wherever this is instantiated, so that they stay in registers; the
- * smallest, whose values are the latest, are or-ed last. */
-SIMD_BODY size_t hot_ahead(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single)
+ * store. `single`: amounts from NEAR to FAR-1, `near`: those below, as bits; constants wherever this is instantiated, so that
+ * they stay in registers. The smallest, whose values are the latest, are or-ed last: each value waits for the one before, through
+ * three instructions. Where registers are wide, the values of a block are told together, while the next one is made. */
+SIMD_BODY size_t hot_ahead(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single, unsigned near,
+                           bool wide)
 {
-    uint32_t one = 0, two = 0, last = at[-1], before_last = at[-2], ahead[2][BLOCK];
-    for (size_t i = 0; i < hot->near; i++)
-        *(hot->takes[i] == 1 ? &one : &two) = UINT32_MAX;
+    uint32_t last = at[-1], before_last = at[-2], ahead[2][BLOCK];
     const uint32_t *from[SINGLES + 1];
     for (size_t i = 0; i < single; i++)
         from[i] = at - hot->takes[hot->near + i];
-    or_far(hot, hot->far, at, ahead[0]);
+    or_far(hot, hot->far, at, ahead[0], wide);
     for (size_t b = 0; b < blocks; b++) {
         size_t start = b * BLOCK;
         const uint32_t *seen = ahead[b % 2];
-        or_far(hot, hot->far, at + start + BLOCK, ahead[(b + 1) % 2]);
+        or_far(hot, hot->far, at + start + BLOCK, ahead[(b + 1) % 2], wide);
+#pragma GCC unroll 16
         for (size_t j = 0; j < BLOCK; j++) {
             uint32_t x = seen[j];
 #pragma GCC unroll 8
             for (size_t i = single; i-- > 0;)
                 x |= from[i][start + j];
-            x |= (before_last & two) | (last & one);
+            x |= (near & 2 ? before_last : 0);
+            x |= (near & 1 ? last : 0);
             uint32_t bit = ~x & (x + 1);
             before_last = last;
             last = bit;
             at[start + j] = bit;
-            if (!bit)
+            if (!wide && !bit)
                 return b;
-            to[start + j] = (uint8_t)__builtin_ctz(bit);
+            if (!wide)
+                to[start + j] = (uint8_t)__builtin_ctz(bit);
         }
+        if (wide && b && !tell_block(at + start - BLOCK, to + start - BLOCK))
+            return b - 1;
     }
+    if (wide && blocks && !tell_block(at + (blocks - 1) * BLOCK, to + (blocks - 1) * BLOCK))
+        return blocks - 1;
     return blocks;
 }
 
 /* Many amounts below FAR: those of 8 to 15 are or-ed for each half of a block. */
-SIMD_BODY size_t hot_halves(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
+SIMD_BODY size_t hot_halves(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, bool wide)
 {
     const int64_t *takes = hot->takes;
     for (size_t b = 0; b < blocks; b++, at += BLOCK, to += BLOCK) {
-        or_far(hot, hot->half, at, at);
+        or_far(hot, hot->half, at, at, wide);
         for (size_t h = 0; h < BLOCK; h += HALF) {
             half_lanes more = *(const half_lanes *)(at + h);
             for (size_t i = hot->few; i < hot->half; i++)
@@ -107,25 +148,35 @@ SIMD_BODY size_t hot_halves(const struct hot *hot, uint32_t *at, size_t blocks, 
     return blocks;
 }
 
-SIMD_BODY size_t hot_any(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
+SIMD_BODY size_t hot_near(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, size_t single, bool wide)
+{
+    bool one = hot->near && hot->takes[0] == 1, two = hot->near > one;
+    if (one && two)
+        return hot_ahead(hot, at, blocks, to, single, 3, wide);
+    if (two)
+        return hot_ahead(hot, at, blocks, to, single, 2, wide);
+    return one ? hot_ahead(hot, at, blocks, to, single, 1, wide) : hot_ahead(hot, at, blocks, to, single, 0, wide);
+}
+
+SIMD_BODY size_t hot_any(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to, bool wide)
 {
     switch (hot->far - hot->near) {
     case 0:
-        return hot_ahead(hot, at, blocks, to, 0);
+        return hot_near(hot, at, blocks, to, 0, wide);
     case 1:
-        return hot_ahead(hot, at, blocks, to, 1);
+        return hot_near(hot, at, blocks, to, 1, wide);
     case 2:
-        return hot_ahead(hot, at, blocks, to, 2);
+        return hot_near(hot, at, blocks, to, 2, wide);
     case 3:
-        return hot_ahead(hot, at, blocks, to, 3);
+        return hot_near(hot, at, blocks, to, 3, wide);
     case 4:
-        return hot_ahead(hot, at, blocks, to, 4);
+        return hot_near(hot, at, blocks, to, 4, wide);
     case 5:
-        return hot_ahead(hot, at, blocks, to, 5);
+        return hot_near(hot, at, blocks, to, 5, wide);
     case 6:
-        return hot_ahead(hot, at, blocks, to, SINGLES);
+        return hot_near(hot, at, blocks, to, SINGLES, wide);
     default:
-        return hot_halves(hot, at, blocks, to);
+        return hot_halves(hot, at, blocks, to, wide);
     }
 }
 
@@ -133,18 +184,18 @@ typedef size_t hot_loop(const struct hot *hot, uint32_t *at, size_t blocks, uint
 
 static size_t hot_plain(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
 {
-    return hot_any(hot, at, blocks, to);
+    return hot_any(hot, at, blocks, to, false);
 }
 
 #if SIMD_X86
 SIMD_AVX2 static size_t hot_avx2(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
 {
-    return hot_any(hot, at, blocks, to);
+    return hot_any(hot, at, blocks, to, false);
 }
 
 SIMD_AVX512 static size_t hot_avx512(const struct hot *hot, uint32_t *at, size_t blocks, uint8_t *to)
 {
-    return hot_any(hot, at, blocks, to);
+    return hot_any(hot, at, blocks, to, true);
 }
 #endif
 
@@ -202,6 +253,10 @@ void fill_onehot(struct fill *fill, uint64_t to)
                       .few = below(&amounts, HALF),
                       .half = below(&amounts, BLOCK),
                       .far = below(&amounts, FAR)};
+    ptrdiff_t *bytes = arena_raw(fill->arena, amounts.n * sizeof *bytes);
+    for (size_t i = 0; i < amounts.n; i++)
+        bytes[i] = -(ptrdiff_t)(amounts.v[i] * (int64_t)sizeof *hot.v);
+    hot.back = bytes;
     hot.n = hot.far;
     hot.before = reach + AHEAD;
     hot.room = 2 * hot.before + 4 * AHEAD;
