@@ -1,7 +1,7 @@
 #define _GNU_SOURCE /* environ */
 #include "server/config.h"
 #include "server/command/flags.h"
-#include "server/memory.h"
+#include "server/machine/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,8 @@
 #include "server/http/loop.h"
 #include "server/http/stream/spool.h"
 #include "server/log.h"
+#include "server/machine/cores.h"
+#include "server/machine/files.h"
 #include "server/metrics/admin.h"
 #include "server/metrics/process.h"
 #include "server/sandbox/sandbox.h"
@@ -20,16 +22,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 enum {
-    CONNECTIONS_DEFAULT_MAX = 32768, /* some 300 MB when all of them are in use */
-    LOG_PATIENCE_MS = 1000,          /* at the end, for whoever reads the log */
-    SETTLE_MS = 1000,                /* a block of memory that nobody wanted for so long goes back */
-    FILES_KEPT = 64,                 /* descriptors for everything that is no connection */
+    LOG_PATIENCE_MS = 1000, /* at the end, for whoever reads the log */
+    SETTLE_MS = 1000,       /* a block of memory that nobody wanted for so long goes back */
 };
 
 #define DRAIN_IF_ASKED_WITHIN (10 * SECOND)
@@ -45,42 +44,6 @@ struct server {
     int nobody; /* to be put in the place of a lent socket */
     bool lent;  /* the listening socket: somebody else has it too, and listens there after us */
 };
-
-static void open_files(struct server *server)
-{
-    struct rlimit files;
-    size_t most = 1024 - FILES_KEPT;
-    if (!getrlimit(RLIMIT_NOFILE, &files)) {
-        files.rlim_cur = files.rlim_max;
-        setrlimit(RLIMIT_NOFILE, &files);
-        getrlimit(RLIMIT_NOFILE, &files);
-        most = files.rlim_cur > 2 * FILES_KEPT ? files.rlim_cur - FILES_KEPT : files.rlim_cur / 2;
-    }
-    size_t wanted = server->config.connections ? server->config.connections : CONNECTIONS_DEFAULT_MAX;
-    server->service.connections_max = wanted < most ? wanted : most;
-}
-
-/* What every thread takes beside the questions: stack, malloc's arena, exchanges kept for later. */
-#define THREAD_HELD (UINT64_C(1) << 20)
-
-/* From here on the ledger has the say. */
-static bool deal_memory(struct server *server)
-{
-    struct service *service = &server->service;
-    const struct config *config = &server->config;
-    struct memory_shares *memory = &service->memory;
-    uint64_t held =
-        memory_resident() + 3 * THREAD_HELD * server->loop_count + DOCUMENTS_BYTES + (*config->cache.host ? CACHE_HELD : 0);
-    if (!memory_share(memory, config->memory, config->tables_bytes, held)) {
-        fprintf(stderr, "grundyd: --memory: %llu bytes are too little; these tables and threads need at least %llu\n",
-                (unsigned long long)config->memory, (unsigned long long)(held + config->tables_bytes + REQUESTS_MIN / 7 * 8));
-        return false;
-    }
-    ledger_init(&service->ledger, memory->requests);
-    if (service->connections_max > memory->connections)
-        service->connections_max = memory->connections;
-    return true;
-}
 
 /* Signals are taken from a descriptor by the main thread; all others inherit the mask. */
 static void catch_signals(struct server *server)
@@ -310,21 +273,25 @@ static bool start_inside(struct server *server)
     return true;
 }
 
+static unsigned loops_wanted(const struct config *config)
+{
+    return config->threads ? config->threads : cores_loops(cores_allowed("", cores_machine()), config->memory);
+}
+
 static int serve(struct server *server)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    server->loop_count = server->config.threads ? server->config.threads : cores > 0 ? (unsigned)cores : 1;
+    server->loop_count = loops_wanted(&server->config);
     log_setup(server->config.log);
     log_hold();
     supervise_setup();
     memory_setup();
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); /* nothing that we could be made to run may have more rights */
-    open_files(server);
+    server->service.connections_max = files_connections(server->config.connections);
     catch_signals(server);
     http_setup(server->config.shortcuts);
     if (!api_setup())
         return 1;
-    if (!deal_memory(server))
+    if (!service_deal_memory(&server->service, &server->config, server->loop_count))
         return EXIT_USAGE;
     if (!start_listening(server))
         return 1;

@@ -43,6 +43,21 @@ static const struct api_asset *document(void *what, const char *target)
     return documents_find(((struct service *)what)->documents, target);
 }
 
+bool service_deal_memory(struct service *service, const struct config *config, unsigned loops)
+{
+    struct memory_shares *memory = &service->memory;
+    uint64_t held = memory_resident() + LOOP_HELD * loops + DOCUMENTS_BYTES + (*config->cache.host ? CACHE_HELD : 0);
+    if (!memory_share(memory, config->memory, config->tables_bytes, held)) {
+        fprintf(stderr, "grundyd: --memory: %llu bytes are too little; these tables and threads need at least %llu\n",
+                (unsigned long long)config->memory, (unsigned long long)(held + config->tables_bytes + REQUESTS_MIN / 7 * 8));
+        return false;
+    }
+    ledger_init(&service->ledger, memory->requests);
+    if (service->connections_max > memory->connections)
+        service->connections_max = memory->connections;
+    return true;
+}
+
 void service_fill(struct service *service, const struct config *config)
 {
     service->config = config;

@@ -7,7 +7,7 @@
 #include "server/config.h"
 #include "server/http/conn.h"
 #include "server/http/peers.h"
-#include "server/memory.h"
+#include "server/machine/memory.h"
 #include "server/metrics/metrics.h"
 #include "server/tables/tables.h"
 #include "server/work.h"
@@ -41,6 +41,8 @@ struct service {
     atomic_int phase;
 };
 
+/* From here on the ledger has the say. False: --memory is too little for so many event loops, which is told. */
+bool service_deal_memory(struct service *service, const struct config *config, unsigned loops);
 /* What the api is given, and the limits of a request: from `config`, when memory is dealt out and
  * the tables are open. */
 void service_fill(struct service *service, const struct config *config);

@@ -1,6 +1,6 @@
 /* Flags, environment, defaults, and every parser's edges. */
 #include "server/config.h"
-#include "server/memory.h"
+#include "server/machine/memory.h"
 
 #include "tests/support/core/suite.h"
 

@@ -1,76 +1,56 @@
 /* How much memory there is: by control groups of both versions, and how it is dealt out. */
-#include "server/memory.h"
+#define _GNU_SOURCE /* pthread_setattr_default_np */
+#include "server/machine/memory.h"
 
 #include "core/limits.h"
 #include "tests/support/core/suite.h"
+#include "tests/support/server/folder.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
+#include <pthread.h>
 
 #define MIB (UINT64_C(1) << 20)
 
-static char root[64];
+static struct folder root;
 
 static void setup(void)
 {
-    strcpy(root, "/tmp/grundy-memory-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(root));
+    folder_make(&root);
 }
 
 static void teardown(void)
 {
-    char command[100];
-    snprintf(command, sizeof command, "rm -r %s", root);
-    ck_assert_int_eq(system(command), 0);
-}
-
-/* A file with all the folders above it. */
-static void put(const char *path, const char *text)
-{
-    char whole[300];
-    snprintf(whole, sizeof whole, "%s%s", root, path);
-    for (char *slash = whole + strlen(root) + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(whole, 0700);
-        *slash = '/';
-    }
-    FILE *file = fopen(whole, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
+    folder_remove(&root);
 }
 
 START_TEST(without_control_groups_it_is_the_machine)
 {
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 1000 * MIB);
-    put("/proc/self/cgroup", "0::/\n");
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 1000 * MIB);
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 1000 * MIB);
+    folder_put(&root, "/proc/self/cgroup", "0::/\n");
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 1000 * MIB);
 }
 END_TEST
 
 START_TEST(version_2_the_least_of_the_groups_above)
 {
-    put("/proc/self/cgroup", "0::/a.slice/b.service\n");
-    put("/sys/fs/cgroup/a.slice/b.service/memory.max", "max\n");
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 1000 * MIB);
-    put("/sys/fs/cgroup/a.slice/memory.max", "536870912\n");
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 512 * MIB);
-    put("/sys/fs/cgroup/a.slice/b.service/memory.max", "134217728\n");
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 128 * MIB);
-    ck_assert_uint_eq(memory_allowed(root, 100 * MIB), 100 * MIB);
+    folder_put(&root, "/proc/self/cgroup", "0::/a.slice/b.service\n");
+    folder_put(&root, "/sys/fs/cgroup/a.slice/b.service/memory.max", "max\n");
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 1000 * MIB);
+    folder_put(&root, "/sys/fs/cgroup/a.slice/memory.max", "536870912\n");
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 512 * MIB);
+    folder_put(&root, "/sys/fs/cgroup/a.slice/b.service/memory.max", "134217728\n");
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 128 * MIB);
+    ck_assert_uint_eq(memory_allowed(root.path, 100 * MIB), 100 * MIB);
 }
 END_TEST
 
 START_TEST(version_1_and_the_top_of_a_container)
 {
-    put("/proc/self/cgroup", "5:cpu,cpuacct:/x\n4:memory:/docker/0123456789abcdef\n0::/\n");
-    put("/sys/fs/cgroup/memory/memory.limit_in_bytes", "268435456\n");
-    put("/sys/fs/cgroup/x/memory.max", "1\n"); /* not a group of this process */
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 256 * MIB);
-    put("/sys/fs/cgroup/memory/docker/0123456789abcdef/memory.limit_in_bytes", "9223372036854771712\n");
-    ck_assert_uint_eq(memory_allowed(root, 1000 * MIB), 256 * MIB);
+    folder_put(&root, "/proc/self/cgroup", "5:cpu,cpuacct:/x\n4:memory:/docker/0123456789abcdef\n0::/\n");
+    folder_put(&root, "/sys/fs/cgroup/memory/memory.limit_in_bytes", "268435456\n");
+    folder_put(&root, "/sys/fs/cgroup/x/memory.max", "1\n"); /* not a group of this process */
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 256 * MIB);
+    folder_put(&root, "/sys/fs/cgroup/memory/docker/0123456789abcdef/memory.limit_in_bytes", "9223372036854771712\n");
+    ck_assert_uint_eq(memory_allowed(root.path, 1000 * MIB), 256 * MIB);
 }
 END_TEST
 
@@ -97,5 +77,23 @@ START_TEST(shares_add_up)
 }
 END_TEST
 
+/* Whatever `ulimit -s` says of the main thread's. */
+START_TEST(threads_have_stacks)
+{
+    pthread_attr_t usual;
+    size_t size = 0;
+    ck_assert_int_eq(pthread_attr_init(&usual), 0);
+    for (size_t given = 65536; given <= 8 * MIB; given *= 128) {
+        ck_assert_int_eq(pthread_attr_setstacksize(&usual, given), 0);
+        ck_assert_int_eq(pthread_setattr_default_np(&usual), 0);
+        memory_setup();
+        ck_assert_int_eq(pthread_getattr_default_np(&usual), 0);
+        ck_assert_int_eq(pthread_attr_getstacksize(&usual, &size), 0);
+        ck_assert_uint_eq(size, given < MIB ? MIB : given);
+    }
+    pthread_attr_destroy(&usual);
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, without_control_groups_it_is_the_machine, version_2_the_least_of_the_groups_above,
-           version_1_and_the_top_of_a_container, shares_add_up)
+           version_1_and_the_top_of_a_container, shares_add_up, threads_have_stacks)

@@ -1,16 +1,19 @@
-#include "server/memory.h"
+#define _GNU_SOURCE /* pthread_setattr_default_np */
+#include "server/machine/memory.h"
 #include "core/limits.h"
+#include "server/machine/groups.h"
 
 #include <malloc.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
-    PATH_BYTES = 4096,
     CROWD = 500,         /* connections: some 5 MB */
     MAPPED_FROM = 65536, /* the smallest block of an arena: what is this long is mapped, and unmapped when it is freed */
+    STACK_MIN = 1 << 20, /* of a thread: many times what the deepest one takes */
 };
 
 uint64_t memory_machine(void)
@@ -20,66 +23,26 @@ uint64_t memory_machine(void)
 }
 
 /* The number in a file; UINT64_MAX where there is none, as in "max". */
-static uint64_t read_limit(const char *path)
+static uint64_t read_limit(const char *group, const char *name)
 {
-    char text[32];
-    FILE *file = fopen(path, "re");
-    bool got = file && fgets(text, sizeof text, file);
-    if (file)
-        fclose(file);
-    return got && *text >= '0' && *text <= '9' ? strtoull(text, NULL, 10) : UINT64_MAX;
+    char text[GROUPS_TEXT];
+    return groups_text(group, name, text) && *text >= '0' && *text <= '9' ? strtoull(text, NULL, 10) : UINT64_MAX;
 }
 
-/* The least limit of the group and those above it. In a container the group may be told by the path that the host knows: then
- * only the topmost one is there, and is the container's own. */
-static uint64_t least_limit(const char *mount, char *group, const char *name, uint64_t least)
+static uint64_t read_most(const char *group)
 {
-    for (;;) {
-        char path[PATH_BYTES];
-        size_t n = strlen(group);
-        while (n && group[n - 1] == '/')
-            group[--n] = '\0';
-        if (snprintf(path, sizeof path, "%s%s/%s", mount, group, name) < (int)sizeof path) {
-            uint64_t limit = read_limit(path);
-            least = limit < least ? limit : least;
-        }
-        char *slash = strrchr(group, '/');
-        if (!slash)
-            return least;
-        *slash = '\0';
-    }
+    return read_limit(group, "memory.max");
 }
 
-/* A line of /proc/self/cgroup: number, controllers, path; the unified hierarchy has number 0 and no controllers. */
-static uint64_t limit_of_line(const char *root, char *line, uint64_t least)
+static uint64_t read_old_most(const char *group)
 {
-    char mount[PATH_BYTES / 2];
-    char *controllers = strchr(line, ':'), *group = controllers ? strchr(controllers + 1, ':') : NULL;
-    if (!group)
-        return least;
-    *group++ = '\0';
-    controllers++;
-    group[strcspn(group, "\n")] = '\0';
-    bool unified = !*controllers && !strncmp(line, "0:", 2);
-    if (!unified && strcmp(controllers, "memory"))
-        return least;
-    if (snprintf(mount, sizeof mount, "%s/sys/fs/cgroup%s", root, unified ? "" : "/memory") >= (int)sizeof mount)
-        return least;
-    return least_limit(mount, group, unified ? "memory.max" : "memory.limit_in_bytes", least);
+    return read_limit(group, "memory.limit_in_bytes");
 }
 
 uint64_t memory_allowed(const char *root, uint64_t machine)
 {
-    char path[PATH_BYTES], line[PATH_BYTES / 2];
-    uint64_t least = machine;
-    if (snprintf(path, sizeof path, "%s/proc/self/cgroup", root) >= (int)sizeof path)
-        return least;
-    FILE *file = fopen(path, "re");
-    while (file && fgets(line, sizeof line, file))
-        least = limit_of_line(root, line, least);
-    if (file)
-        fclose(file);
-    return least;
+    static const struct groups_limit limit = {.controller = "memory", .unified = read_most, .old = read_old_most};
+    return groups_least(root, &limit, machine);
 }
 
 void memory_settle(uint64_t *all, uint64_t *tables)
@@ -103,8 +66,21 @@ bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, u
     return shares->requests >= REQUESTS_MIN;
 }
 
+/* A thread gets the stack that the limit on the main one's allows, be it ever so small. */
+static void settle_stacks(void)
+{
+    pthread_attr_t usual;
+    size_t size;
+    if (pthread_getattr_default_np(&usual))
+        return;
+    if (!pthread_attr_getstacksize(&usual, &size) && size < STACK_MIN && !pthread_attr_setstacksize(&usual, STACK_MIN))
+        pthread_setattr_default_np(&usual);
+    pthread_attr_destroy(&usual);
+}
+
 void memory_setup(void)
 {
+    settle_stacks();
 #ifdef M_MMAP_THRESHOLD /* musl gives large blocks back by itself */
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
     mallopt(M_TRIM_THRESHOLD, MAPPED_FROM * 16);

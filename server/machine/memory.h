@@ -1,6 +1,6 @@
 /* How much memory the process may take, and how it is dealt out: read and decided once at start. */
-#ifndef GRUNDY_SERVER_MEMORY_H
-#define GRUNDY_SERVER_MEMORY_H
+#ifndef GRUNDY_SERVER_MACHINE_MEMORY_H
+#define GRUNDY_SERVER_MACHINE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +20,9 @@ struct memory_shares {
     uint64_t request;     /* the most that one of them may hold */
 };
 
+/* What an event loop and its worker take beside the questions: stacks, malloc's arenas, exchanges kept for later. */
+#define LOOP_HELD (UINT64_C(3) << 20)
+
 /* The operator said nothing. */
 #define MEMORY_AUTO UINT64_MAX
 /* Puts numbers in the place of MEMORY_AUTO: three quarters of what is allowed, and a quarter of that for tables. */
@@ -27,7 +30,7 @@ void memory_settle(uint64_t *all, uint64_t *tables);
 /* `held` is what the process takes without any client. False: what is left is too little to serve anybody. */
 bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, uint64_t held);
 
-/* Makes malloc give large blocks back at once; before threads are started. */
+/* Makes malloc give large blocks back at once, and stacks of threads long enough; before threads are started. */
 void memory_setup(void);
 /* To be called now and then with how many connections there are and the most there were since the last call: when a crowd has
  * left, what the C library keeps of the small blocks that it needed goes back. By one thread. */
