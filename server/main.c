@@ -250,6 +250,30 @@ static bool loops_turn(struct server *server)
     return all;
 }
 
+static void settle(struct service *service)
+{
+    ledger_settle(&service->ledger);
+    size_t connections = atomic_load(&service->connections);
+    memory_settle_crowd(connections, atomic_exchange(&service->connections_lately, connections));
+    if (service->spool)
+        spool_settle(service->spool);
+}
+
+/* Until a signal comes to stop. */
+static void watch(struct server *server)
+{
+    uint64_t settled = clock_now();
+    loops_turn(server);
+    while (!wait_signal(server, supervise_pause(SETTLE_MS))) {
+        if (clock_now() >= settled + SETTLE_MS * MILLISECOND) {
+            settle(&server->service);
+            settled = clock_now();
+        }
+        if (supervise_watched() && loops_turn(server))
+            supervise_tell("WATCHDOG=1");
+    }
+}
+
 /* Where the file of a socket will be to remove; NULL: it is none, or somebody else's. */
 static const char *socket_file(const struct address *address)
 {
@@ -320,15 +344,7 @@ static int serve(struct server *server)
     announce(server);
     sandbox_tell();
     supervise_tell("READY=1");
-    while (!wait_signal(server, SETTLE_MS)) {
-        ledger_settle(&server->service.ledger);
-        size_t connections = atomic_load(&server->service.connections);
-        memory_settle_crowd(connections, atomic_exchange(&server->service.connections_lately, connections));
-        if (server->service.spool)
-            spool_settle(server->service.spool);
-        if (supervise_watched() && loops_turn(server))
-            supervise_tell("WATCHDOG=1");
-    }
+    watch(server);
     shut_down(server);
     tidy_up(server);
     return 0;

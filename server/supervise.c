@@ -12,9 +12,9 @@ enum { FIRST_FD = 3 };
 
 static struct {
     struct sockaddr_un at;
-    socklen_t size; /* 0: nobody is told */
-    int fd;         /* opened at start: later no socket can be */
-    bool watched;
+    socklen_t size;  /* 0: nobody is told */
+    int fd;          /* opened at start: later no socket can be */
+    long watched_us; /* how long it may hear nothing of us; 0: nobody watches */
     long sockets;
 } supervise;
 
@@ -48,7 +48,7 @@ void supervise_setup(void)
                                       "LISTEN_FDS",    "LISTEN_PID",    "LISTEN_FDNAMES"};
     find_notified();
     long watched_pid = number("WATCHDOG_PID");
-    supervise.watched = supervise.size && number("WATCHDOG_USEC") && (!watched_pid || watched_pid == getpid());
+    supervise.watched_us = supervise.size && (!watched_pid || watched_pid == getpid()) ? number("WATCHDOG_USEC") : 0;
     supervise.sockets = number("LISTEN_PID") == getpid() ? number("LISTEN_FDS") : 0;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         unsetenv(own[i]);
@@ -80,5 +80,12 @@ void supervise_tell(const char *state)
 
 bool supervise_watched(void)
 {
-    return supervise.watched;
+    return supervise.watched_us;
+}
+
+int supervise_pause(int most_ms)
+{
+    enum { PART = 4 }; /* a sign of life that comes late by one turn still comes at half of the time */
+    long ms = supervise.watched_us / PART / 1000;
+    return !supervise.watched_us || ms >= most_ms ? most_ms : ms ? (int)ms : 1;
 }

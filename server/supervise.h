@@ -16,5 +16,7 @@ int supervise_listener(struct address *address);
 void supervise_tell(const char *state);
 /* Somebody waits for a sign of life, and would end the process without one. */
 bool supervise_watched(void);
+/* How long to wait before the next look, at most so long: a sign that comes a look too late is still in time. */
+int supervise_pause(int most_ms);
 
 #endif
