@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* accept4, memmem */
+#define _GNU_SOURCE /* accept4, strcasestr */
 #include "server/metrics/admin.h"
 #include "core/limits.h"
 #include "server/clock.h"
@@ -57,24 +57,47 @@ static void send_all(int fd, const char *bytes, size_t n, uint64_t until)
     }
 }
 
-static bool is_served(const char *path)
+static bool is_served(const char *target)
 {
     static const char *const paths[] = {"/healthz", "/livez", "/readyz", "/metrics"};
+    size_t n = strcspn(target, "?");
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-        if (!strcmp(path, paths[i]))
+        if (strlen(paths[i]) == n && !memcmp(target, paths[i], n))
             return true;
     return false;
 }
 
-/* Cuts the request line into method and target. */
+/* What stands behind "Accept:", cut off where its line ends; NULL: nothing. */
+static char *find_accept(char *head)
+{
+    static const char name[] = "\r\nAccept:";
+    char *value = strcasestr(head, name), *end = value ? strstr(value + 2, "\r\n") : NULL;
+    if (!end)
+        return NULL;
+    *end = '\0';
+    value += sizeof name - 1;
+    return value + strspn(value, " \t");
+}
+
+/* Cuts out method, target and what is accepted. */
 static bool split(char *head, struct request *request)
 {
+    char *accept = find_accept(head);
     char *blank = strchr(head, ' '), *end = blank ? strpbrk(blank + 1, " \r") : NULL;
     if (!end || *end != ' ')
         return false;
     *blank = *end = '\0';
-    *request = (struct request){.method = head, .target = blank + 1};
+    *request = (struct request){.method = head, .target = blank + 1, .accept = accept};
     return true;
+}
+
+/* The one header of a reply that somebody there can do something with: "Allow", where the method is not taken. */
+static const char *allowed(const struct reply *reply)
+{
+    for (size_t i = 0; i < reply->header_count; i++)
+        if (!strcmp(reply->headers[i].name, "Allow"))
+            return reply->headers[i].value;
+    return NULL;
 }
 
 static void answer(int fd, char *head, uint64_t until)
@@ -94,11 +117,12 @@ static void answer(int fd, char *head, uint64_t until)
     else
         api_handle(&service->api, &request, &arena, &budget, &reply);
     bool bodiless = !strcmp(head, "HEAD");
+    const char *allow = allowed(&reply);
     int n = snprintf(line, sizeof line,
                      "HTTP/1.1 %d %s\r\nConnection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n"
-                     "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n",
-                     reply.status, reply.status < 400 ? "OK" : "Refused", reply.content_type ? reply.content_type : "text/plain",
-                     reply.body_size);
+                     "%s%s%sContent-Type: %s\r\nContent-Length: %zu\r\n\r\n",
+                     reply.status, reply.status < 400 ? "OK" : "Refused", allow ? "Allow: " : "", allow ? allow : "",
+                     allow ? "\r\n" : "", reply.content_type ? reply.content_type : "text/plain", reply.body_size);
     send_all(fd, line, (size_t)n, until);
     if (!bodiless)
         send_all(fd, reply.body, reply.body_size, until);

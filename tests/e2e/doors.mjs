@@ -17,7 +17,7 @@ const ask = (options, body = "") =>
     const asked = request(options, (reply) => {
       let text = "";
       reply.on("data", (data) => (text += data));
-      reply.on("end", () => done({ status: reply.statusCode, text }));
+      reply.on("end", () => done({ status: reply.statusCode, headers: reply.headers, text }));
     });
     asked.on("error", fail);
     asked.end(body);
@@ -52,6 +52,12 @@ const tests = {
     for (const [path, status] of [["/healthz", 200], ["/livez", 200], ["/readyz", 200], ["/metrics", 200], ["/nim", 404], ["/", 404]])
       equal((await ask({ ...door, path })).status, status, path);
     check((await ask({ ...door, path: "/metrics" })).text.includes("grundy_connections_max 32\n"), "half of the descriptors are for connections");
+    for (const path of ["/healthz?verbose", "/readyz?", "/metrics?name[]=x"]) equal((await ask({ ...door, path })).status, 200, path);
+    const open_metrics = await ask({ ...door, path: "/metrics", headers: { accept: "application/openmetrics-text;version=1.0.0,*/*;q=0.1" } });
+    check(/^application\/openmetrics-text/.test(open_metrics.headers["content-type"]) && open_metrics.text.endsWith("# EOF\n"), "the door knows OpenMetrics, too");
+    const posted = await ask({ ...door, path: "/metrics", method: "POST" });
+    check(posted.status === 405 && posted.headers.allow.startsWith("GET"), "what the door takes");
+    check(!("access-control-allow-origin" in open_metrics.headers), "no page reads it");
     equal(run(["probe", "--admin", `127.0.0.1:${door.port}`]).status, 0, "probe");
     crowd.forEach((raw) => raw.socket.destroy());
     await until(async () => (await fetch(daemon.url + "/healthz").catch(() => ({}))).status === 200, "clients are let in again");
