@@ -1,5 +1,6 @@
 #include "server/cache/cache.h"
 #include "server/cache/inside.h"
+#include "server/cache/names.h"
 #include "server/log.h"
 
 #include <signal.h>
@@ -14,6 +15,7 @@ enum {
 };
 
 #define OPEN_FOR SECOND
+#define LOOK_UP_FOR (5 * SECOND) /* a resolver that is silent delays the start by no more */
 
 const char *const cache_result_names[CACHE_RESULTS] = {[CACHE_HIT] = "hit",
                                                        [CACHE_MISS] = "miss",
@@ -223,7 +225,7 @@ struct cache *cache_open(const struct cache_place *place, cache_maker *make, voi
     pthread_cond_init(&cache->stir, &steady);
     pthread_condattr_destroy(&steady);
     signal(SIGPIPE, SIG_IGN);
-    wire_look_up(place, &cache->address);
+    names_look_up(place, &cache->address, LOOK_UP_FOR);
     return cache;
 }
 
