@@ -302,6 +302,23 @@ static unsigned loops_wanted(const struct config *config)
     return config->threads ? config->threads : cores_loops(cores_allowed("", cores_machine()), config->memory);
 }
 
+/* What would be used, and whether serving would begin with it; nothing is opened, and nobody disturbed. */
+static int check_config(struct server *server)
+{
+    char name[CONFIG_NAME_MAX], why[TABLES_WHY];
+    const struct config *config = &server->config;
+    for (size_t at = 0; config_stranger(&at, name);)
+        fprintf(stderr, "grundyd: %s is no variable of ours\n", name);
+    if (!service_deal_memory(&server->service, config, loops_wanted(config)))
+        return EXIT_USAGE;
+    if (!tables_reach(NULL, &config->cache, config->cache_secret, why)) {
+        fprintf(stderr, "grundyd: %s\n", why);
+        return EXIT_USAGE;
+    }
+    config_print_values(stdout);
+    return 0;
+}
+
 static int serve(struct server *server)
 {
     server->loop_count = loops_wanted(&server->config);
@@ -368,13 +385,8 @@ int main(int argc, char **argv)
         printf("grundyd %s\n", api_version());
         return 0;
     }
-    if (server.config.check) {
-        char name[CONFIG_NAME_MAX];
-        for (size_t at = 0; config_stranger(&at, name);)
-            fprintf(stderr, "grundyd: %s is no variable of ours\n", name);
-        config_print_values(stdout);
-        return 0;
-    }
+    if (server.config.check)
+        return check_config(&server);
     if (server.config.word_count)
         return command_run(&server.config);
     int status = serve(&server);

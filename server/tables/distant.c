@@ -3,10 +3,12 @@
 #include "server/tables/file.h"
 #include "server/tables/head.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     ASK_STEPS = 2000000,    /* what is made in less is never asked for */
@@ -216,14 +218,24 @@ static void take_secret(struct distant *distant, const void *secret, size_t size
 /* How many bytes of the file were read; 0: it is none that serves. */
 static size_t read_secret(const char *path, char secret[SECRET_MAX], char why[DISTANT_WHY])
 {
-    FILE *file = fopen(path, "re");
+    /* A pipe that nobody writes into is empty, instead of holding up the start. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *file = fd >= 0 && !fcntl(fd, F_SETFL, O_RDONLY) ? fdopen(fd, "r") : NULL;
     size_t n = file ? fread(secret, 1, SECRET_MAX, file) : 0;
     if (file)
         fclose(file);
+    else if (fd >= 0)
+        close(fd);
     if (n >= SECRET_MIN)
         return n;
     snprintf(why, DISTANT_WHY, "--cache-secret: %.100s is no file of at least %d bytes that can be read", path, SECRET_MIN);
     return 0;
+}
+
+bool distant_may_open(const char *path, char why[DISTANT_WHY])
+{
+    char secret[SECRET_MAX];
+    return !strcmp(path, "none") || read_secret(path, secret, why);
 }
 
 struct distant *distant_open(const struct cache_place *place, const char *path, struct store *near, char why[DISTANT_WHY])

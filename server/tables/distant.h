@@ -17,6 +17,8 @@ enum { DISTANT_WHY = 200 };
 /* Tables are kept in `near`, a private store. `secret` names a file of at least 16 bytes, of which 4096 count; "none": the
  * password serves instead, if there is one. NULL: `why` says what is wrong. */
 struct distant *distant_open(const struct cache_place *place, const char *secret, struct store *near, char why[DISTANT_WHY]);
+/* Whether `secret` would do; nothing is opened. */
+bool distant_may_open(const char *secret, char why[DISTANT_WHY]);
 /* Starts its thread. False: there is none. */
 bool distant_start(struct distant *distant);
 void distant_close(struct distant *distant);

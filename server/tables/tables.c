@@ -345,6 +345,8 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
 
 bool tables_reach(struct tables *tables, const struct cache_place *place, const char *secret, char why[TABLES_WHY])
 {
+    if (!tables)
+        return !*place->host || distant_may_open(secret, why);
     if (*place->host)
         tables->distant = distant_open(place, secret, tables->near, why);
     return tables->distant || !*place->host;

@@ -24,7 +24,8 @@ struct tables_counts {
 /* `path` "none": private tables only, as where the directory cannot be used, which is told in the log once. NULL: no memory. */
 struct tables *tables_open(const char *path, uint64_t bytes_max);
 /* From now on tables are shared with other machines, too, where `place` is one (server/tables/distant.h); before any thread
- * serves. Reads the file `secret` ("none": there is no such) and looks the place up. False: `why` says what is wrong. */
+ * serves. Reads the file `secret` ("none": there is no such) and looks the place up. False: `why` says what is wrong.
+ * NULL for tables: only whether it would be. */
 enum { TABLES_WHY = 200 };
 bool tables_reach(struct tables *tables, const struct cache_place *place, const char *secret, char why[TABLES_WHY]);
 /* Starts the thread that this needs, if any. False: there is none. */

@@ -95,6 +95,14 @@ const tests = {
     for (const line of ["--threads 3 (flag)", "--drain 3s (environment)", "--cors * (default)"]) check(told.stdout.includes(`${line}\n`), told.stdout);
     check(told.stderr.includes("GRUNDY_DEADLIN ") && !told.stderr.includes("secret"), told.stderr);
     equal(run(["--check-config", "--threads", "x"]).status, 2, "a bad flag");
+    // What would keep it from starting is wrong, too; a pipe that nobody writes into is an empty file.
+    const pipe = join(directory, "pipe"), secret = ["--check-config", "--cache", "redis://127.0.0.1:1", "--cache-secret"];
+    equal(spawnSync("mkfifo", [pipe]).status, 0, "mkfifo");
+    for (const wrong of [["--check-config", "--memory", "1M"], [...secret, "/nonexistent"], [...secret, pipe], [...secret, "/dev/null"]]) {
+      const refused = run(wrong), served = run(wrong.slice(1));
+      check(refused.status === 2 && served.status === 2 && refused.stderr.includes(wrong.at(-2)), `${wrong}: ${refused.stderr}${served.stderr}`);
+    }
+    equal(run([...secret, binary]).status, 0, "a file that serves");
     for (const word of ["--help", "--version"]) equal(run([word], { GRUNDY_DRAIN: "soon" }).status, 0, `${word} beside a bad variable`);
     const daemon = await start(binary, ["--drain", "0s"], { GRUNDY_DEADLIN: "secret" });
     await until(() => /"unknown variable","name":"GRUNDY_DEADLIN"/.test(daemon.err), "the log names the variable");
