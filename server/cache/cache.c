@@ -66,9 +66,18 @@ void cache_went_wrong(struct cache *cache, const char *why)
 struct wire_address cache_address(struct cache *cache)
 {
     pthread_mutex_lock(&cache->lock);
-    struct wire_address address = cache->address;
+    struct wire_address address = cache->addresses.list[cache->address];
     pthread_mutex_unlock(&cache->lock);
     return address;
+}
+
+bool cache_turn(struct cache *cache, unsigned first)
+{
+    pthread_mutex_lock(&cache->lock);
+    cache->address = cache->address + 1 < cache->addresses.count ? cache->address + 1 : 0;
+    bool another = cache->address != first;
+    pthread_mutex_unlock(&cache->lock);
+    return another;
 }
 
 /* The right to one wire, and an idle one if there is any. False: too many are in use. */
@@ -225,7 +234,7 @@ struct cache *cache_open(const struct cache_place *place, cache_maker *make, voi
     pthread_cond_init(&cache->stir, &steady);
     pthread_condattr_destroy(&steady);
     signal(SIGPIPE, SIG_IGN);
-    names_look_up(place, &cache->address, LOOK_UP_FOR);
+    names_look_up(place, &cache->addresses, LOOK_UP_FOR);
     return cache;
 }
 

@@ -24,7 +24,8 @@ struct cache {
     /* under the lock */
     pthread_mutex_t lock;
     pthread_cond_t stir; /* there is something to write, or it is over */
-    struct wire_address address;
+    struct wire_addresses addresses;
+    unsigned address; /* which of them answered last */
     struct wire *idle[WIRES];
     unsigned idle_count, lent;
     char *queue[QUEUE];
@@ -35,6 +36,8 @@ struct cache {
 
 /* Where it is, as the keeper found out last. */
 struct wire_address cache_address(struct cache *cache);
+/* Another of its addresses from now on. False: all have had their turn since `first`. */
+bool cache_turn(struct cache *cache, unsigned first);
 void cache_went_well(struct cache *cache);
 void cache_went_wrong(struct cache *cache, const char *why);
 /* The log hears of changes only; that it is up again, from the keeper. */

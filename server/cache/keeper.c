@@ -49,25 +49,36 @@ static void hang_up(struct keeper *keeper)
 /* Another machine may have the name by now. */
 static void look_up_again(struct cache *cache)
 {
-    struct wire_address address;
-    if (!wire_look_up(&cache->place, &address))
+    struct wire_addresses addresses;
+    if (!wire_look_up(&cache->place, &addresses))
         return;
     pthread_mutex_lock(&cache->lock);
-    cache->address = address;
+    cache->addresses = addresses;
+    cache->address = 0;
     pthread_mutex_unlock(&cache->lock);
+}
+
+/* At each of its addresses in turn, beginning with the one that answered last. */
+static void call(struct keeper *keeper, uint64_t until)
+{
+    struct cache *cache = keeper->cache;
+    const unsigned first = cache->address, count = cache->addresses.count ? cache->addresses.count : 1; /* ours to write */
+    uint64_t share = until > clock_now() ? (until - clock_now()) / count : 0;
+    do {
+        struct wire_address address = cache_address(cache);
+        keeper->wire = wire_open(&cache->place, &address, clock_now() + share, keeper->why);
+    } while (!keeper->wire && cache_turn(cache, first));
 }
 
 static bool connected(struct keeper *keeper, uint64_t until)
 {
-    struct cache *cache = keeper->cache;
     if (keeper->wire && wire_is_stale(keeper->wire))
         hang_up(keeper);
     if (keeper->wire)
         return true;
-    struct wire_address address = cache_address(cache);
-    keeper->wire = wire_open(&cache->place, &address, until, keeper->why);
+    call(keeper, until);
     if (!keeper->wire)
-        look_up_again(cache);
+        look_up_again(keeper->cache);
     return keeper->wire;
 }
 

@@ -6,6 +6,6 @@
 #include "server/cache/wire.h"
 
 /* Like wire_look_up(), but for so long (nanoseconds) at most. Before any thread is started, and before the process is shut in. */
-bool names_look_up(const struct cache_place *place, struct wire_address *address, uint64_t patience);
+bool names_look_up(const struct cache_place *place, struct wire_addresses *addresses, uint64_t patience);
 
 #endif

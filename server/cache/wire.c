@@ -29,20 +29,24 @@ struct wire {
 
 /* ---- the address ---- */
 
-bool wire_look_up(const struct cache_place *place, struct wire_address *address)
+bool wire_look_up(const struct cache_place *place, struct wire_addresses *addresses)
 {
     if (!*place->port) {
         struct sockaddr_un un = {.sun_family = AF_UNIX};
         snprintf(un.sun_path, sizeof un.sun_path, "%.*s", (int)sizeof un.sun_path - 1, place->host);
-        memcpy(&address->at, &un, sizeof un);
-        address->size = sizeof un;
+        *addresses = (struct wire_addresses){.count = 1, .list[0].size = sizeof un};
+        memcpy(&addresses->list[0].at, &un, sizeof un);
         return true;
     }
     struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV}, *found = NULL;
     if (getaddrinfo(place->host, place->port, &hints, &found) || !found)
         return false;
-    memcpy(&address->at, found->ai_addr, found->ai_addrlen);
-    address->size = found->ai_addrlen;
+    *addresses = (struct wire_addresses){.count = 0};
+    for (const struct addrinfo *one = found; one && addresses->count < WIRE_ADDRESSES; one = one->ai_next) {
+        struct wire_address *address = &addresses->list[addresses->count++];
+        memcpy(&address->at, one->ai_addr, one->ai_addrlen);
+        address->size = one->ai_addrlen;
+    }
     freeaddrinfo(found);
     return true;
 }

@@ -10,18 +10,23 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
-enum { WIRE_WHY = 128, WIRE_ARGUMENTS = 4 };
+enum { WIRE_WHY = 128, WIRE_ARGUMENTS = 4, WIRE_ADDRESSES = 8 };
 
 struct wire;
 
-/* The numbers behind the name, found once and kept. */
 struct wire_address {
     struct sockaddr_storage at;
     socklen_t size; /* 0: not known */
 };
 
-/* Asks the resolver, which may take long: not where a request waits. False: *address stays as it was. */
-bool wire_look_up(const struct cache_place *place, struct wire_address *address);
+/* The numbers behind the name, found once and kept: "localhost" is two, of which one may be nobody's. */
+struct wire_addresses {
+    struct wire_address list[WIRE_ADDRESSES];
+    unsigned count;
+};
+
+/* Asks the resolver, which may take long: not where a request waits. False: *addresses stays as it was. */
+bool wire_look_up(const struct cache_place *place, struct wire_addresses *addresses);
 
 /* Connected, let in, and at the right database. NULL: `why` says what is wrong. */
 struct wire *wire_open(const struct cache_place *place, const struct wire_address *address, uint64_t until, char why[WIRE_WHY]);
