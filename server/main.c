@@ -55,6 +55,7 @@ static void catch_signals(struct server *server)
     sigaddset(&set, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on the length of files is an error like a full disk, for the log and the spool, too */
     server->signal_fd = signalfd(-1, &set, SFD_CLOEXEC);
 }
 

@@ -133,6 +133,25 @@ const tests = {
     await stop(daemon);
   },
 
+  // The folder of the file is full long before the spool is: the same for the client, and the operator is told.
+  async the_folder_is_full() {
+    const small = join(folder, "small");
+    writeFileSync(small, `#!/usr/bin/env bash\nulimit -f 256\nexec '${binary}' "$@"\n`, { mode: 0o755 });
+    const daemon = await start(small, ["--drain", "0s"]), client = dialog(daemon.port);
+    client.socket.pause();
+    for (let i = 0; i < STEPS; i++) await new Promise((done) => client.socket.write(chunk(text(i * 10000, (i + 1) * 10000)), done));
+    client.finish();
+    await until(() => /"level":"warn","event":"spool not written","error":"[^"]+"/.test(daemon.err), "the log tells of it");
+    client.socket.resume();
+    await client.end;
+    const last = client.lines.pop();
+    check(client.whole, "the answer has its end");
+    check(client.lines.every((answer, i) => answer.id === i && answer.nim_sum === nimSum(heapsOf(i))), "the answers before it");
+    equal(`${last.code} ${last.status} ${last.line}`, `overloaded 503 ${client.lines.length + 1}`, "the last line");
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    await stop(daemon);
+  },
+
   // All streams together may fill four times as much as one, sixteen blocks here: eight would fill at least three of their four. A stream for which
   // there is none left gives back those that its last answers began, so a few may be free in the end.
   async the_room_of_all_is_full() {

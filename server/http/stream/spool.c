@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* O_TMPFILE, fallocate */
 #include "server/http/stream/spool.h"
 #include "core/limits.h"
+#include "server/log.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -187,6 +188,8 @@ bool spool_put(struct spool *spool, struct spooled *spooled, const char *bytes, 
         }
         size_t room = SPOOL_BLOCK - spooled->end, n = size < room ? size : room;
         if (!write_all(spool->fd, bytes, n, place(spooled->last) + spooled->end)) {
+            log_event(LOG_WARN, "spool not written", LOG_TEXT("error", strerror(errno)),
+                      LOG_TEXT("meaning", "answers that are not taken yet have no room: such a stream ends with overloaded"));
             undo(spool, spooled, &before);
             return false;
         }
