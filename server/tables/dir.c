@@ -237,7 +237,7 @@ static bool open_inside(struct table_dir *dir, uint64_t bytes_max, char why[TABL
     errno = 0;
     if (!find_secret(dir))
         return said(why, errno ? strerror(errno) : "its secret cannot be read, nor replaced");
-    dir->lock_fd = open_lock(dir); /* without it nobody is elected, and a table may be made twice */
+    dir->lock_fd = open_lock(dir); /* without it nobody is elected, and nothing is written */
     return true;
 }
 

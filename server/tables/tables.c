@@ -61,7 +61,7 @@ static void tell_shared(struct tables *tables)
               LOG_NUMBER("file_system_bytes", tables->dir.room_total));
     if (tables->dir.lock_fd < 0)
         log_event(LOG_WARN, "tables have no lock", LOG_TEXT("directory", tables->path),
-                  LOG_TEXT("reason", "what is named lock in it cannot be used: remove it; until then a table may be made twice"));
+                  LOG_TEXT("reason", "what is named lock in it cannot be used: remove it; until then no new table is shared"));
 }
 
 static void tell_private(struct tables *tables, const char *why)

@@ -297,6 +297,7 @@ const tests = {
       equal((await metrics(other)).attached, kept ? 0 : 1, `${command}: attached`);
       equal(lstatSync(lock).isFile(), !kept, `${command}: a file`);
       if (kept) await tellsOnce(daemon, "tables have no lock");
+      if (kept) check(/"tables have no lock".*no new table is shared/.test(daemon.err), daemon.err);
       await stop(daemon);
       await stop(other);
       equal(told(daemon, "tables have no lock").length, kept ? 1 : 0, `${command}: lines in the log`);
