@@ -32,7 +32,7 @@ comm -23 "$work/given" "$work/taken" | sort -u - <(sed -n '/^# With/,$s/^SystemC
 calls @known | sort -u >"$work/known"
 {
   grep -oE '\b(CALL|FILES|CONNECTS)\([a-z0-9_]+\)' server/sandbox/calls.def | sed 's/.*(//; s/)//'
-  printf '%s\n' landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp mmap mprotect fcntl ioctl socket tgkill prctl clone3
+  printf '%s\n' landlock_create_ruleset landlock_add_rule landlock_restrict_self seccomp mmap mprotect fcntl ioctl socket tgkill prctl clone3 clone pipe2 wait4 kill sched_getaffinity
 } | sort -u | comm -12 - "$work/known" | comm -23 - "$work/allowed" >"$work/missing"
 [ ! -s "$work/missing" ] || { cat "$work/missing"; fail "the unit does not let it make these calls"; }
 
@@ -73,11 +73,15 @@ ask || fail "nobody answers"
 
 # The same one as a later version, over the one that runs, which goes on; the operator's settings stay.
 echo 'GRUNDY_LOG=warn' >>"$root/etc/default/grundy"
+link=$root/etc/systemd/system/sockets.target.wants/grundy.socket # systemctl enable grundy.socket
+mkdir -p "$(dirname "$link")"
+ln -s /usr/lib/systemd/system/grundy.socket "$link"
 dpkg-deb -R "$deb" "$work/later"
 sed -i 's/^Version: .*/&+later/' "$work/later/DEBIAN/control"
 dpkg-deb -b --root-owner-group "$work/later" "$root/grundy_later.deb" >/dev/null
 inside apt-get install -qy ./grundy_later.deb >"$work/log" 2>&1 || { cat "$work/log"; fail "it cannot be upgraded"; }
 grep -q '^GRUNDY_LOG=warn' "$root/etc/default/grundy" || fail "the upgrade lost the settings"
+[ -L "$link" ] || fail "the upgrade turned the socket off"
 ask || fail "the upgrade stopped the one that ran"
 kill -TERM "$first"; wait "$first" || fail "it did not end well: $(cat "$work/err")"
 begin
