@@ -127,9 +127,8 @@ static bool knights_xor(const struct glance *at, bool by_rows, int n, struct int
         for (int64_t y = 0; y < SQUARE_MOST; y++)
             table[x][y] = mex_of(table, x, y, n);
     for (int64_t sum = 0; sum < sums && !by_rows; sum++)
-        for (int64_t x = 0; x <= sum && x < 2 * SQUARE_MOST - 2; x++)
-            if (sum - x < 2 * SQUARE_MOST - 2)
-                table[x][sum - x] = mex_of(table, x, sum - x, n);
+        for (int64_t x = 0; x <= sum; x++) /* below 2 * SQUARE_MOST, as is sum - x, and all that is looked at there */
+            table[x][sum - x] = mex_of(table, x, sum - x, n);
     budget_spend(at->budget, (uint64_t)(4 * SQUARE_MOST * side));
     *values = (struct ints){squares.n / 2, arena_raw(at->arena, (squares.n + 1) * sizeof *values->v)};
     for (size_t i = 0; i < values->n; i++)
