@@ -82,6 +82,23 @@ START_TEST(what_is_repeated_is_summed_up)
 }
 END_TEST
 
+/* As many as are written in one second leave nothing to sum up in the next. */
+START_TEST(as_many_as_may_be_are_no_repetition)
+{
+    tap_stderr();
+    log_setup(LOG_INFO);
+    ck_assert(log_start());
+    for (int i = 0; i < LOG_AT_ONCE; i++)
+        log_event(LOG_WARN, "full", LOG_NUMBER("i", i));
+    sleep(1);
+    log_event(LOG_WARN, "after", LOG_NUMBER("i", 1));
+    read_lines("\"event\":\"after\"", 1);
+    ck_assert_ptr_null(memmem(all, size, "repeated", strlen("repeated")));
+    read_lines("\"event\":\"full\"", LOG_AT_ONCE);
+    dup2(saved, STDERR_FILENO);
+}
+END_TEST
+
 START_TEST(lines_that_are_held_wait_for_the_start)
 {
     tap_stderr();
@@ -99,4 +116,5 @@ START_TEST(lines_that_are_held_wait_for_the_start)
 }
 END_TEST
 
-SUITE(nobody_waits_for_who_reads, what_is_repeated_is_summed_up, lines_that_are_held_wait_for_the_start)
+SUITE(nobody_waits_for_who_reads, what_is_repeated_is_summed_up, as_many_as_may_be_are_no_repetition,
+      lines_that_are_held_wait_for_the_start)
