@@ -161,10 +161,13 @@ const tests = {
   },
 
   async probe() {
-    const daemon = await start(binary, ["--listen", `127.0.0.1:${await freePort()}`]);
-    equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 0, "probe of a daemon");
-    await stop(daemon);
-    equal(run("probe", "--listen", `127.0.0.1:${daemon.port}`).status, 1, "probe of nothing");
+    // It asks where the daemon listens, not just on any address of this machine; of all addresses, the loopback's.
+    for (const host of ["127.0.0.1", "127.0.0.2", "0.0.0.0"]) {
+      const at = `${host}:${await freePort()}`, daemon = await start(binary, ["--listen", at]);
+      equal(run("probe", "--listen", at).status, 0, `probe of ${at}`);
+      await stop(daemon);
+      equal(run("probe", "--listen", at).status, 1, "probe of nothing");
+    }
   },
 
   async drains() {
