@@ -201,6 +201,11 @@ if(TARGET grundy_test_api)
   endforeach()
 endif()
 
+if(TARGET grundyd)
+  add_executable(constant tests/bench/constant.c)
+  target_link_libraries(constant PRIVATE PkgConfig::microhttpd)
+endif()
+
 # Every reply that the whole suite sees is kept and held against openapi.yaml; what no test reached is a failure. The validators are npm packages
 # (make test fetches them; the image's tests do without).
 if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/openapi/node_modules)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # http.sh BUILD: POST /nim over 64 keep-alive connections beside nginx with a constant answer, in turn in one run; then the resident size,
-# the cold start and the instructions of one request (instructions.sh). Only the ratios mean anything on a noisy machine.
+# the cold start and the instructions of one request (instructions.sh), beside those of libmicrohttpd alone. Only the ratios mean anything
+# on a noisy machine.
 set -euo pipefail
 build=$1
 cd "$(dirname "$0")/../.."
@@ -52,3 +53,5 @@ echo "resident when idle: $idle_kib KiB (goal: <= 12288)"
 echo "cold start to the first answer: $cold_ms ms (goal: <= 50), curl's own start included"
 
 tests/bench/instructions.sh "$build"
+echo "  of libmicrohttpd alone, the same bytes and headers: $(CONSTANT=each loop_instructions "$build" /nim '{"heaps":[3,4,5]}')," \
+  "the response made once for all: $(CONSTANT=once loop_instructions "$build" /nim '{"heaps":[3,4,5]}')"

@@ -86,7 +86,8 @@ counted() {
 # loop_instructions BUILD PATH BODY: the user instructions of one such POST over a kept-alive connection, without what starting and ending
 # take. callgrind counts every byte of a `rep stosb` as one, and libmicrohttpd clears CONNECTION_BYTES that way for every request; so memset
 # is told to write vectors instead, unless REP_STOSB says from how many bytes on it may. Only the thread of the event loop is counted: the one
-# that makes the documents after the start gets as far as it gets.
+# that makes the documents after the start gets as far as it gets. With CONSTANT, the same of libmicrohttpd alone (constant.c): `each`, its
+# response made for each request, or `once`.
 loop_instructions() {
   local few many
   few=$(loop_instructions_of "$@" 500)
@@ -94,10 +95,14 @@ loop_instructions() {
   counted $(((many - few) / 1000))
 }
 loop_instructions_of() {
+  local program=("$1/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off) known=guard_check
+  case ${CONSTANT:-} in
+  each) program=("$1/constant") known=answer_constant ;;
+  once) program=("$1/constant" once) known=answer_constant ;;
+  esac
   rm -f "$work/callgrind.out" "$work"/profile* # or the last one's port would be read
   GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=${REP_STOSB:-1000000} valgrind --tool=callgrind --separate-threads=yes \
-    --callgrind-out-file="$work/profile" "$1/grundyd" --listen 127.0.0.1:0 --threads 1 --log none --sandbox off \
-    >"$work/callgrind.out" 2>"$work/callgrind.err" &
+    --callgrind-out-file="$work/profile" "${program[@]}" >"$work/callgrind.out" 2>"$work/callgrind.err" &
   local pid=$! port=
   pids+=("$pid")
   for _ in $(seq 1000); do
@@ -119,5 +124,5 @@ with socket.create_connection(("127.0.0.1", int(sys.argv[1]))) as client:
 END
   kill "$pid"
   wait "$pid"
-  counted "$(sed -n 's/^totals: //p' "$(grep -l guard_check "$work"/profile-*)")"
+  counted "$(sed -n 's/^totals: //p' "$(grep -l $known "$work"/profile-*)")"
 }
