@@ -1,5 +1,6 @@
 /* Fibonacci nim and its family against plain search from the rules, and the decomposition against the sequence written out. */
 #include "core/games/fibonacci_nim/dynamic.h"
+#include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"
 
@@ -165,7 +166,8 @@ START_TEST(parts_of_big_numbers)
 {
     static const struct {
         uint64_t factor, bits;
-    } cases[] = {{1, 4096}, {2, 60}, {2, 66}, {2, 4096}, {3, 4096}, {4, 1000}, {9, 4096}, {50, 700}, {300, 200}, {5000, 66}};
+    } cases[] = {{1, 4096},  {2, 60}, {2, 66}, {2, 4096}, {3, 4096}, {4, 1000}, {9, 4096},  {50, 700},  {300, 200},
+                 {5000, 66}, {2, 62}, {3, 62}, {9, 62},   {50, 62},  {300, 62}, {5000, 60}, {40000, 22}};
     questions_begin();
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         struct arena_mark mark = arena_mark(&questions_arena);
@@ -186,11 +188,30 @@ START_TEST(parts_of_big_numbers)
         check_parts(random, cases[c].factor, h, n);
         for (int64_t i = 0; cases[c].factor == 2 && bits == 66 && i < 500; i++)
             check_parts(num_sub(num_add(random, random), num(i * i * i)), 2, h, n);
+        for (int64_t i = 1; bits == 62 && i < 50; i++)
+            check_parts(num_sub(random, num(i * i * i * i * i)), cases[c].factor, h, n);
         check_parts(num_sub(limit, num(1)), cases[c].factor, h, n);
         check_parts(h[n - 2], cases[c].factor, h, n);
         check_parts(num_sub(h[n - 2], num(1)), cases[c].factor, h, n);
         check_parts(num(100), cases[c].factor, h, n);
         arena_rewind(&questions_arena, mark);
+    }
+    questions_end();
+}
+END_TEST
+
+/* With a factor beyond them, all numbers are losing ones. */
+START_TEST(as_many_terms_as_are_walked_and_no_more)
+{
+    questions_begin();
+    for (int64_t more = 0; more < 3; more++) {
+        struct parts parts =
+            parts_of(&questions_arena, &questions_budget, questions_store, num(TERMS_MAX - 1 + more), UINT64_C(1) << 31);
+        ck_assert_int_eq(parts.too_many, more == 2);
+        if (!parts.too_many) {
+            ck_assert_uint_eq(parts.n, 1);
+            ck_assert_int_eq(parts.v[0].value.word, TERMS_MAX - 1 + more);
+        }
     }
     questions_end();
 }
@@ -226,4 +247,4 @@ START_TEST(takes_of_huge_heaps)
 END_TEST
 
 SUITE(values_and_moves_are_those_of_the_search, values_end_where_they_should, winning_takes_of_larger_heaps, parts_of_big_numbers,
-      takes_of_huge_heaps)
+      as_many_terms_as_are_walked_and_no_more, takes_of_huge_heaps)

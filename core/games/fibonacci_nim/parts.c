@@ -7,6 +7,7 @@
  * Downwards, the same window slides back without any memory of the rest: H_i - H_(i-1) is H_j for the j of i-1, which is either
  * the lowest term of the window or the one below it. For factor >= 2 the window always holds H_i and H_(i-1). Invariant of the
  * ring's memory: limbs at and above `used` are zero on the way up, and never read on the way down.
+ * A number of one word is climbed in stairs: all terms that add the same H_j lie one step apart, and are never looked at singly.
  *
  * Factor 1 are the bits of n. Factor 2 beyond a word has the table of numbers.h, whose limbs the parts borrow: 4096 bits
  * have 5900 terms, and walking them up and down would take four times as long. */
@@ -177,35 +178,89 @@ static bool walk_ring(struct arena *arena, struct budget *budget, struct part_wa
     return true;
 }
 
-/* The same for a number of one word: the terms all in one list, up and down again. */
+/* Terms of a number of one word, ascending: while H_j is what the next one adds, they rise by it. */
+struct stair {
+    uint64_t from, step, n;
+};
+
+/* As many stairs as there are j, and of the terms no more than those j need: none beyond the first that reaches n / factor. Where
+ * the factor is large, almost all terms lie on a few stairs. */
+struct stairs {
+    struct arena *arena;
+    struct budget *budget;
+    struct stair *v;
+    size_t n, room;
+    uint64_t *terms;
+    size_t terms_n, terms_room;
+};
+
+static void stairs_add(struct stairs *stairs, struct stair stair)
+{
+    if (stairs->n == stairs->room) {
+        struct stair *more = arena_raw(stairs->arena, 2 * stairs->room * sizeof *more);
+        memcpy(more, stairs->v, stairs->n * sizeof *more);
+        stairs->v = more;
+        stairs->room *= 2;
+    }
+    stairs->v[stairs->n++] = stair;
+}
+
+static void stairs_note(struct stairs *stairs, uint64_t term)
+{
+    if (stairs->terms_n == stairs->terms_room) {
+        uint64_t *more = arena_raw(stairs->arena, 2 * stairs->terms_room * sizeof *more);
+        memcpy(more, stairs->terms, stairs->terms_n * sizeof *more);
+        stairs->terms = more;
+        stairs->terms_room *= 2;
+    }
+    stairs->terms[stairs->terms_n++] = term;
+}
+
+/* False when there are too many terms. */
+static bool stairs_climb(struct stairs *stairs, uint64_t n, uint64_t factor)
+{
+    uint64_t top = 1, count = 1, least = n / factor;
+    stairs_add(stairs, (struct stair){1, 1, 1});
+    stairs_note(stairs, 1);
+    bool ends = false;
+    for (size_t j = 0; !ends && top < n; j++) {
+        uint64_t step = stairs->terms[j];
+        unsigned __int128 reach = (unsigned __int128)factor * step; /* the last term that this step is added to, at most */
+        ends = reach >= n;
+        uint64_t more = ends ? (n - top) / step : ((uint64_t)reach - top) / step + 1;
+        if (count + more > TERMS_MAX && factor > 2)
+            return false;
+        count += more;
+        if (more)
+            stairs_add(stairs, (struct stair){top + step, step, more});
+        budget_spend(stairs->budget, 8);
+        for (uint64_t i = 0; i < more && stairs->terms[stairs->terms_n - 1] <= least; i++) {
+            budget_spend(stairs->budget, 1);
+            stairs_note(stairs, top + (i + 1) * step);
+        }
+        top += more * step;
+    }
+    return true;
+}
+
+/* The same for a number of one word. */
 static bool walk_words(struct arena *arena, struct budget *budget, struct part_walk *walk)
 {
-    enum { STRETCH = 1024 };
-    uint64_t n = walk->rest[0], factor = walk->factor;
-    size_t count = 1, low = 0, room = STRETCH;
-    uint64_t *v = arena_raw(arena, room * sizeof *v);
-    v[0] = 1;
-    for (;;) {
-        while (v[low] <= UINT64_MAX / factor && v[low] * factor < v[count - 1])
-            low++;
-        uint64_t next = v[count - 1] + v[low];
-        if (next > n)
-            break;
-        if (count == TERMS_MAX && factor > 2)
-            return false;
-        if (count == room) {
-            budget_spend(budget, 4 * (uint64_t)room);
-            uint64_t *more = arena_raw(arena, 2 * room * sizeof *more);
-            memcpy(more, v, room * sizeof *v);
-            v = more;
-            room *= 2;
+    enum { ROOM = 128 };
+    struct stairs stairs = {.arena = arena, .budget = budget, .room = ROOM, .terms_room = ROOM};
+    stairs.v = arena_raw(arena, ROOM * sizeof *stairs.v);
+    stairs.terms = arena_raw(arena, ROOM * sizeof *stairs.terms);
+    if (!stairs_climb(&stairs, walk->rest[0], walk->factor))
+        return false;
+    budget_spend(budget, 2 * (uint64_t)stairs.n);
+    for (size_t i = stairs.n; walk->used && i-- > 0;) {
+        const struct stair *stair = &stairs.v[i];
+        while (walk->used && stair->from <= walk->rest[0]) {
+            uint64_t up = (walk->rest[0] - stair->from) / stair->step;
+            uint64_t term = stair->from + (up < stair->n ? up : stair->n - 1) * stair->step;
+            take(walk, &term, 1, num_u64(term));
         }
-        v[count++] = next;
     }
-    budget_spend(budget, 8 * (uint64_t)count);
-    for (size_t i = count; walk->used && i-- > 0;)
-        if (v[i] <= walk->rest[0])
-            take(walk, &v[i], 1, num_u64(v[i]));
     return true;
 }
 
@@ -325,10 +380,12 @@ uint64_t parts_cost(struct num n, uint64_t factor)
     uint64_t bits = num_bits(n), terms = TERMS_MAX;
     if (factor <= 2)
         return 4 * bits;
+    bool word = bits < LIMB_BITS;
+    struct num walked = word ? num_div(n, num_u64(factor)) : n; /* of a word only terms up to there are looked at one by one */
     /* The sequence grows by about a factor of 1 + 1/factor a term. */
     if (factor < TERMS_MAX && factor * (bits + 1) < terms)
         terms = factor * (bits + 1);
-    if (num_cmp_word(n, (int64_t)terms) < 0)
-        terms = (uint64_t)n.word;
+    if (num_cmp_word(walked, (int64_t)terms) < 0)
+        terms = (uint64_t)walked.word + 1;
     return terms * (8 + bits / LIMB_BITS);
 }
