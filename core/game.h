@@ -85,6 +85,7 @@ struct sharing {
     void *(*make)(struct ask *ask);
     /* check() of a position whose shared fields were checked before. */
     void (*check)(void *position, struct faults *faults);
+    bool valued; /* by what is shared a bare question has its Grundy value, too */
 };
 
 enum trait {

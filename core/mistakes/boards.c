@@ -122,7 +122,7 @@ static bool knights_xor(const struct glance *at, bool by_rows, int n, struct int
     if (!knights(at, &squares))
         return false;
     int64_t side = words_most(squares) + 1, sums = 2 * side;
-    uint8_t(*table)[2 * SQUARE_MOST] = arena_array(at->arena, 2 * SQUARE_MOST, sizeof *table);
+    uint8_t(*table)[2 * SQUARE_MOST] = arena_array(at->arena, (size_t)sums + 1, sizeof *table);
     for (int64_t x = 0; x < side && by_rows; x++)
         for (int64_t y = 0; y < SQUARE_MOST; y++)
             table[x][y] = mex_of(table, x, y, n);

@@ -132,15 +132,20 @@ struct solving {
 static void solve_under(void *what)
 {
     struct solving *solving = what;
+    solving->ask.listing = LISTING_NONE;
     solving->ask.limit = 0;
+    solving->ask.uncounted = true;
     ask_solve(&solving->ask);
 }
 
-bool glance_solve(const struct glance *at, const void *position, enum outcome *verdict, int64_t *grundy)
+/* `shared`: of positions that are the same in what can be shared; NULL. */
+static bool solve_one(const struct glance *at, const void *position, const void *shared, enum outcome *verdict, int64_t *grundy)
 {
     struct solving solving = {.at = at};
     struct escape landed;
     ask_init(&solving.ask, at->game, position, at->arena, at->budget, at->store);
+    solving.ask.shared = shared;
+    solving.ask.bare = shared != NULL;
     enum status status = arena_try(at->arena, &landed, solve_under, &solving);
     if (status != STATUS_ok && status != STATUS_too_large)
         arena_escape_on(at->arena, &landed);
@@ -156,6 +161,25 @@ bool glance_solve(const struct glance *at, const void *position, enum outcome *v
     return true;
 }
 
+bool glance_solve(const struct glance *at, const void *position, enum outcome *verdict, int64_t *grundy)
+{
+    return solve_one(at, position, NULL, verdict, grundy);
+}
+
+/* What the positions share that differ in that list alone. */
+static const void *share(const struct glance *at, const char *list)
+{
+    const struct sharing *sharing = at->game->sharing;
+    if (!sharing || !sharing->valued)
+        return NULL;
+    for (size_t i = 0; sharing->by[i]; i++)
+        if (strcmp(sharing->by[i], list) == 0)
+            return NULL;
+    struct ask ask;
+    ask_init(&ask, at->game, at->position, at->arena, at->budget, at->store);
+    return sharing->make(&ask);
+}
+
 bool glance_values(const struct glance *at, const char *name, struct ints *values)
 {
     enum { ITEMS_MOST = 1000 };
@@ -163,8 +187,9 @@ bool glance_values(const struct glance *at, const char *name, struct ints *value
     if (list->n > ITEMS_MOST)
         return false;
     *values = (struct ints){list->n, arena_raw(at->arena, (list->n + 1) * sizeof *values->v)};
+    const void *shared = share(at, name);
     for (size_t i = 0; i < list->n; i++)
-        if (!glance_solve(at, glance_alone(at, name, i), NULL, &values->v[i]))
+        if (!solve_one(at, glance_alone(at, name, i), shared, NULL, &values->v[i]))
             return false;
     return true;
 }

@@ -219,7 +219,7 @@ const char *graph_method(const struct board *board)
     return board->misere || board->token_count == 1 ? "retrograde" : "loopy";
 }
 
-static void tell_value(struct ask *ask, const struct board *board)
+void graph_tell_value(struct ask *ask, const struct board *board)
 {
     struct loopy *value = arena_alloc(ask->arena, sizeof *value);
     *value = tokens_value(&board->total);
@@ -242,7 +242,7 @@ static void solve(struct ask *ask)
     ask->answer.verdict = board->verdict;
     ask->answer.method = graph_method(board);
     if (!p->misere)
-        tell_value(ask, board);
+        graph_tell_value(ask, board);
     extra->acyclic = board->labels.acyclic;
     extra->head.null = BIT(EXTRA_REMOTENESS);
     if (p->tokens.n == 1 && retrograde_outcome(&board->play, (uint32_t)board->tokens[0]) != OUTCOME_DRAW) {

@@ -41,6 +41,8 @@ const char *graph_method(const struct board *board);
 struct board graph_board(const struct ask *ask);
 /* The part of check() that is about tokens, of a position whose number of nodes was read. */
 void graph_check_tokens(const struct graph_position *position, struct faults *faults);
+/* Of normal play, once the tokens are added up. */
+void graph_tell_value(struct ask *ask, const struct board *board);
 /* False: it is to be solved by itself. */
 bool graph_solve_shared(struct ask *ask);
 extern const struct sharing graph_sharing;

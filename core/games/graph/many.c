@@ -59,6 +59,7 @@ bool graph_solve_shared(struct ask *ask)
     board_add_up(&board, ask->arena);
     ask->answer.verdict = board.verdict;
     ask->answer.method = graph_method(&board);
+    graph_tell_value(ask, &board);
     return true;
 }
 
@@ -66,4 +67,5 @@ const struct sharing graph_sharing = {
     .by = (const char *const[]){"edges", "nodes", NULL},
     .make = share,
     .check = check,
+    .valued = true,
 };
