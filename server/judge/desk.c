@@ -16,7 +16,12 @@ static void open_problem(void *what)
     struct opening *opening = what;
     struct desk *desk = opening->desk;
     desk->problem = judge_open(&desk->kept, opening->id);
-    if (!desk->problem)
+    if (desk->problem)
+        return;
+    const char *nearest = judge_nearest(&desk->kept, opening->id);
+    if (nearest)
+        snprintf(desk->detail, sizeof desk->detail, "there is no problem %.60s; did you mean %s?", opening->id, nearest);
+    else
         snprintf(desk->detail, sizeof desk->detail, "there is no problem %.60s; GET /judge lists them", opening->id);
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct probe probe;
@@ -76,8 +77,58 @@ START_TEST(the_position_told_is_that_of_the_wrong_line)
 }
 END_TEST
 
+/* An input may have no case: nothing is the right output of it, and anything else is not. */
+START_TEST(of_no_case_the_empty_output_is_right)
+{
+    static const struct {
+        const char *id, *input;
+    } empty[] = {{"hdu-2147", "0 0\\n"}, {"luogu-p4018", "0\\n"}, {"hdu-1847", ""}};
+    static const char *const outputs_of_none[] = {"", "\\n", "Kiki"};
+    probe_init(&probe);
+    probe.request.content_type = "application/json";
+    for (size_t i = 0; i < 9; i++) {
+        char path[60], body[100];
+        snprintf(path, sizeof path, "/judge/%s/check", empty[i / 3].id);
+        snprintf(body, sizeof body, "{\"input\":\"%s\",\"output\":\"%s\"}", empty[i / 3].input, outputs_of_none[i % 3]);
+        ck_assert_int_eq(probe_send(&probe, "POST", path, body), 200);
+        bool right = i % 3 < 2;
+        ck_assert_str_eq(probe_string(&probe, "verdict"), right ? "accepted" : "wrong_answer");
+        ck_assert_int_eq((int)probe_value(&probe, "score")->valuedouble, right);
+        ck_assert_int_eq((int)probe_value(&probe, "cases")->valuedouble, 0);
+        ck_assert(cJSON_IsNull(probe_value(&probe, "first_difference")) == right);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
+START_TEST(an_id_that_is_none_is_told_with_the_one_that_was_meant)
+{
+    static const struct {
+        const char *written, *meant;
+    } ids[] = {
+        {"hdu1846", "hdu-1846"},  {"HDU-1846", "hdu-1846"},        {"HDU%201846", "hdu-1846"},
+        {"1846", "hdu-1846"},     {"hdu_1846", "hdu-1846"},        {"poj1704", "poj-1704"},
+        {"p4018", "luogu-p4018"}, {"4018", "luogu-p4018"},         {"luogu4018", "luogu-p4018"},
+        {"892", "acwing-892"},    {"LeetCode292", "leetcode-292"}, {"hdu-18466", "hdu-1846"},
+        {"99999", NULL},          {"wythoff-game", NULL},
+    };
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        char path[60], meant[60];
+        snprintf(path, sizeof path, "/judge/%s", ids[i].written);
+        snprintf(meant, sizeof meant, "; did you mean %s?", ids[i].meant ? ids[i].meant : "");
+        ck_assert_int_eq(probe_send(&probe, "GET", path, NULL), 404);
+        const char *detail = probe_string(&probe, "detail");
+        ck_assert_msg(strstr(detail, ids[i].meant ? meant : "; GET /judge lists them"), "%s", detail);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 void suite_fill(TCase *tcase)
 {
     tcase_add_loop_test(tcase, a_wrong_line_harms_no_other, 0, sizeof outputs / sizeof *outputs);
+    tcase_add_test(tcase, of_no_case_the_empty_output_is_right);
+    tcase_add_test(tcase, an_id_that_is_none_is_told_with_the_one_that_was_meant);
     tcase_add_test(tcase, the_position_told_is_that_of_the_wrong_line);
 }

@@ -56,13 +56,9 @@ const struct judge_problem *judge_of_call(struct call *call)
     const struct judge_problem *problem = judge_open(call->arena, call->rest);
     if (problem)
         return problem;
-    const char **ids = arena_array(call->arena, judge_count(), sizeof *ids), *nearest;
-    for (size_t i = 0; i < judge_count(); i++)
-        ids[i] = judge_id(i);
-    nearest = nearest_name(call->rest, ids, judge_count());
-    const char *shown = text_shown(call->arena, call->rest);
+    const char *nearest = judge_nearest(call->arena, call->rest), *shown = text_shown(call->arena, call->rest);
     call_problem(call, problem_of(STATUS_not_found,
-                                  nearest ? arena_printf(call->arena, "there is no problem %s; the nearest is %s", shown, nearest)
+                                  nearest ? arena_printf(call->arena, "there is no problem %s; did you mean %s?", shown, nearest)
                                           : arena_printf(call->arena, "there is no problem %s; GET /judge lists them", shown)));
     return NULL;
 }

@@ -35,6 +35,8 @@ struct judge_problem {
     enum cases cases;
     size_t zeros; /* CASES_ZERO */
     struct shape_range case_range;
+    int64_t generate_max; /* cases of one input that is made for it */
+    bool flips;           /* a won case is made a lost one by a winning move; false: another one is drawn, which is cheaper */
     struct shape shape;
     const cJSON *position; /* the template; CASES_FIXED: the positions */
     enum print print;
@@ -62,6 +64,8 @@ size_t judge_count(void);
 const char *judge_id(size_t index);
 /* Read anew for each request, into the arena. NULL: there is none of that name. */
 const struct judge_problem *judge_open(struct arena *arena, const char *id);
+/* The id that was meant by one that is none: by its letters and digits, by its number alone, or else the nearest. NULL: none. */
+const char *judge_nearest(struct arena *arena, const char *id);
 /* Those of the problem, in the order of its file. */
 struct judge_mistakes judge_mistakes(struct arena *arena, const struct judge_problem *problem);
 /* The names of the problem's positions filled in: the position's text as JSON. Of the fields that are left out (NULL-able, ends
