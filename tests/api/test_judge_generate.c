@@ -328,6 +328,48 @@ START_TEST(the_largest_inputs_are_made_in_the_memory_of_one)
 }
 END_TEST
 
+/* Moving the numbers of a published case by one may eat its closing 0: by itself it is a case then, before another one it is not.
+ * With the output asked for, the whole is read. */
+START_TEST(cases_stay_cases_beside_each_other)
+{
+    static const char *const ids[] = {"hdu-1524", "poj-2425"};
+    static const char *const mistakes[] = {"any-token-wins", "win-bits-xored"};
+    for (int i = 0; i < 8; i++) {
+        char wish[120];
+        snprintf(wish, sizeof wish, "{\"seed\":%d,\"cases\":1000,\"mistake\":\"%s\"}", i, mistakes[i / 2 % 2]);
+        generate(ids[i % 2], wish);
+    }
+}
+END_TEST
+
+/* A body of 1 MiB is what the service takes; as JSON the ends of lines are two letters. */
+START_TEST(what_is_made_can_be_sent_back)
+{
+    static const char *const kinds[] = {"random", "small", "large", "edge"};
+    probe.request.content_type = "application/json";
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        const char *id = judge_id((size_t)_i);
+        char wish[80];
+        probe.request.accept = "application/json";
+        ck_assert_int_eq(probe_send(&probe, "GET", target(id, ""), NULL), 200);
+        int most = (int)probe_value(&probe, "generate_max")->valuedouble;
+        ck_assert_int_ge(most, 1);
+        ck_assert_int_le(most, COMPOSE_CASES);
+        probe.request.accept = NULL;
+        snprintf(wish, sizeof wish, "{\"seed\":1,\"kind\":\"%s\",\"cases\":%d}", kinds[k], most);
+        ck_assert_msg(probe_send(&probe, "POST", target(id, "/generate"), wish) == 200, "%s %s: %s", id, wish,
+                      probe_text(&probe));
+        ck_assert_msg(strlen(probe_text(&probe)) <= 1 << 20, "%s %s: %zu bytes", id, wish, strlen(probe_text(&probe)));
+        snprintf(wish, sizeof wish, "{\"kind\":\"%s\",\"cases\":%d}", kinds[k], most + 1);
+        ck_assert_int_eq(probe_send(&probe, "POST", target(id, "/generate"), wish), 422);
+        ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), "/cases");
+        char number[16];
+        snprintf(number, sizeof number, " %d", most);
+        ck_assert_msg(strstr(probe_text(&probe), number), "%s", probe_text(&probe));
+    }
+}
+END_TEST
+
 START_TEST(impossible_wishes_are_told)
 {
     static const struct {
@@ -404,4 +446,6 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, cases_against_a_method_differ);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
     tcase_add_test(tcase, impossible_wishes_are_told);
+    tcase_add_test(tcase, cases_stay_cases_beside_each_other);
+    tcase_add_loop_test(tcase, what_is_made_can_be_sent_back, 0, (int)judge_count());
 }

@@ -4,6 +4,7 @@
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
+#include "core/limits.h"
 #include "core/registry.h"
 
 #include <assert.h>
@@ -70,6 +71,17 @@ static void read_input(struct judge_problem *problem, struct arena *arena)
     }
 }
 
+/* As many as an input may have, or are made in a request, or as its file says where each of them takes long. */
+static void read_generated(struct judge_problem *problem)
+{
+    const cJSON *most = cJSON_GetObjectItemCaseSensitive(problem->json, "generate_max");
+    bool single = problem->cases == CASES_ONE || problem->cases == CASES_FIXED;
+    problem->generate_max = single ? 1 : most ? (int64_t)most->valuedouble : COMPOSE_CASES;
+    if (problem->generate_max > problem->case_range.most)
+        problem->generate_max = problem->case_range.most;
+    problem->flips = !cJSON_IsFalse(cJSON_GetObjectItemCaseSensitive(problem->json, "flips"));
+}
+
 static void read_output(struct judge_problem *problem)
 {
     static const char *const prints[] = {"verdict", "move",  "moves", "count", "value", "total",
@@ -102,6 +114,7 @@ static const struct judge_problem *open_file(struct arena *arena, const unsigned
     assert(problem->game);
     problem->position = cJSON_GetObjectItemCaseSensitive(problem->json, "position");
     read_input(problem, arena);
+    read_generated(problem);
     read_output(problem);
     return problem;
 }
@@ -156,5 +169,6 @@ void judge_row(struct out *out, const struct judge_problem *problem)
     cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(problem->json, "mistakes"))
         json_string(out, text_of_member(row, "id"));
     json_end(out, ']');
+    member_word(out, "generate_max", problem->generate_max);
     json_end(out, '}');
 }

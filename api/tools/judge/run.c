@@ -278,7 +278,8 @@ static void take_questions(struct running *running, const struct shape_node *nod
         running->spot = reading_spot(reading);
         size_t read = 0;
         if (node->kind == SHAPE_UNTIL) {
-            if (text_peek(reading->text) < 0 || reading_closing(reading, node->inner, 1, &running->values))
+            running->run->cut = text_peek(reading->text) < 0;
+            if (running->run->cut || reading_closing(reading, node->inner, 1, &running->values))
                 break;
             read = 1;
         }

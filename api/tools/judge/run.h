@@ -43,6 +43,7 @@ struct judge_run {
     void *what;
     int64_t units; /* so far */
     bool stopped;  /* each() wanted no more */
+    bool cut;      /* a case's questions, which end with 0, ended with the text */
 };
 
 /* The position of a question of the unit under way; "" where it was not kept. */

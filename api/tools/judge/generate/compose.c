@@ -103,7 +103,7 @@ static void read_trial(void *what)
     trial->in = text_of(trial->text, trial->size);
     run.reading = (struct reading){.text = &trial->in, .arena = c->scratch, .limits = true};
     judge_run_all(&run);
-    trial->valid = true;
+    trial->valid = !run.cut; /* other cases will stand behind it */
 }
 
 /* Whether it would be taken for the end of the text. */
@@ -228,7 +228,7 @@ static bool find_case(struct composing *c, struct trial *trial)
             write_beside(trial, &lots);
         else
             write_trial(trial, &drawn);
-        trial->flip = flips ? &drawn : NULL;
+        trial->flip = flips && !drawn.count && c->problem->flips ? &drawn : NULL; /* a move of one question is none of the case */
         try(trial);
         if (trial->valid && trial->flipped) {
             struct trial other = {.composing = c};

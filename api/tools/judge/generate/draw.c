@@ -344,21 +344,41 @@ static void clip_to_graph(const struct drawing *d, const struct values *graph, c
     }
 }
 
+/* What stands before the questions of a case has its part of the room for large lists, and they have theirs together. */
+static struct drawing share_room(const struct drawing *d, size_t among)
+{
+    struct drawing part = *d;
+    if (d->kind == DRAW_LARGE)
+        part.items_max = d->items_max / among + (among > 1);
+    return part;
+}
+
+static bool has_questions(const struct shape *shape)
+{
+    bool has = false;
+    for (size_t i = 0; i < shape->count; i++)
+        has |= shape->nodes[i].inner_count > 0;
+    return has;
+}
+
 void draw_case(const struct drawing *d, struct drawn_case *drawn)
 {
+    enum { PARTS = 3 };
     const struct shape *shape = &d->problem->shape;
+    struct drawing before = share_room(d, has_questions(shape) ? PARTS : 1);
     *drawn = (struct drawn_case){.questions = NULL};
     for (size_t i = 0; i < shape->count; i++) {
         const struct shape_node *node = &shape->nodes[i];
         if (node->kind != SHAPE_ASKED && node->kind != SHAPE_UNTIL) {
-            draw_nodes(d, node, 1, &drawn->values);
+            draw_nodes(&before, node, 1, &drawn->values);
             continue;
         }
         size_t most = node->kind == SHAPE_ASKED ? word_of(&drawn->values, node->count) : DRAW_QUESTIONS;
         drawn->count = node->kind == SHAPE_ASKED ? most : (size_t)sample_from(d->lots, 1, DRAW_QUESTIONS);
         drawn->questions = arena_array(d->lots->arena, drawn->count, sizeof *drawn->questions);
+        struct drawing own = share_room(d, drawn->count ? drawn->count : 1);
         for (size_t k = 0; k < drawn->count; k++) {
-            draw_nodes(d, node->inner, node->inner_count, &drawn->questions[k]);
+            draw_nodes(&own, node->inner, node->inner_count, &drawn->questions[k]);
             clip_to_graph(d, &drawn->values, node, &drawn->questions[k]);
         }
     }

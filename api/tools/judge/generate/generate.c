@@ -59,15 +59,14 @@ static const struct type request_type = {
 
 static void read_cases(const struct judge_problem *problem, struct generate_request *request, struct faults *faults)
 {
-    int64_t most = problem->cases == CASES_ONE || problem->cases == CASES_FIXED ? 1
-                   : problem->case_range.most < COMPOSE_CASES                   ? problem->case_range.most
-                                                                                : COMPOSE_CASES;
+    int64_t most = problem->generate_max;
     if (!(request->head.given & BIT(GIVEN_CASES)))
         request->cases = CASES_DEFAULT < most ? CASES_DEFAULT : most;
     else if (request->cases > most)
         fault_add_words(faults, FAULT_out_of_range, "/cases",
-                        arena_printf(faults->arena, "must be at most %lld: an input of the problem has no more", (long long)most),
-                        arena_printf(faults->arena, "不得超过 %lld：本题一个输入至多这么多组", (long long)most));
+                        arena_printf(faults->arena, "must be at most %lld: an input that is made for this problem has no more",
+                                     (long long)most),
+                        arena_printf(faults->arena, "不得超过 %lld：为本题生成的一个输入至多这么多组", (long long)most));
 }
 
 /* NULL where it is none of the problem's. */
