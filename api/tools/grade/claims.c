@@ -187,7 +187,7 @@ static void encode_check(struct check *check, struct out *out)
     if (claim->fault)
         member_bool(out, "malformed", true);
     json_name(out, "claimed");
-    tree_write(out, claim->json);
+    tree_write_sent(out, claim->json);
     if (grade->reveal && expected.n) {
         json_name(out, "expected");
         out_bytes(out, expected.v, expected.n);
