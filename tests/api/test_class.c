@@ -120,6 +120,74 @@ START_TEST(what_cannot_be_asked_is_told)
 }
 END_TEST
 
+/* The columns of the teacher's own come back as they were, but for what a spreadsheet would run, in their names, too. */
+START_TEST(other_columns_go_through)
+{
+    const char *text = table("student,email,section,note,=1+1,game,position,verdict\n"
+                             "Ann,a@b.c,=A1,\"x, \"\"y\"\"\",@z,nim,\"{\"\"heaps\"\":[3,4,5]}\",win\n"
+                             "Bo,,7,-2,+3,nim,\"{\"\"heaps\"\":[3,4,5]}\",loss\n");
+    has(text, "student,email,section,note,'=1+1,game,position,verdict,score,feedback\r\n");
+    has(text, "\r\nAnn,a@b.c,'=A1,\"x, \"\"y\"\"\",'@z,nim,\"{\"\"heaps\"\":[3,4,5]}\",win,1,verdict: Right.\r\n");
+    has(text, "\r\nBo,,7,-2,+3,nim,\"{\"\"heaps\"\":[3,4,5]}\",loss,0,");
+    static const struct {
+        const char *names, *detail;
+    } refused[] = {
+        {"student,game,position,verdct,grundy\n",
+         "line 1, column 23: the column is nearly verdict: write that, or give it a name of its own"},
+        {"student,game,Position,verdict\n",
+         "line 1, column 14: the column is nearly position: write that, or give it a name of its own"},
+        {"student;game;position;verdict\n",
+         "line 1, column 8: a comma must stand between fields, not a semicolon: save it as CSV with commas"},
+        {"student\tgame\n", "line 1, column 8: a comma must stand between fields, not a tab: save it as CSV with commas"},
+        {"student,game,position,mail\n",
+         "line 1, column 23: no column can be claimed, such as verdict or move: others than those, "
+         "student, game, position and asked are not graded"},
+        {"student,game,position,verdict,feedback\n", "line 1, column 31: the answer adds a column of this name: leave it out"},
+        {"student,game,position,verdict,\n", "line 1, column 31: the column must have a name"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=en", refused[i].names), 422);
+        ck_assert_str_eq(probe_string(&probe, "detail"), refused[i].detail);
+        ck_assert_int_eq(probe_send(&probe, "POST", "/grade?language=zh", refused[i].names), 422);
+        ck_assert_ptr_nonnull(strstr(probe_string(&probe, "detail"), "第 1 行第 "));
+        ck_assert_ptr_null(strstr(probe_string(&probe, "detail"), "column"));
+    }
+}
+END_TEST
+
+/* Of nobody who handed in anything the grades are a table without lines. */
+START_TEST(a_table_of_names_alone_comes_back_as_one)
+{
+    ck_assert_str_eq(table("student,game,position,verdict\n"), "student,game,position,verdict,score,feedback\r\n");
+    ck_assert_str_eq(table("student,game,position,verdict"), "student,game,position,verdict,score,feedback\r\n");
+}
+END_TEST
+
+/* A number that no integer within 2^53 is, is told as what it is, and as nothing that nobody wrote. */
+START_TEST(no_other_number_is_told_than_was_claimed)
+{
+    static const struct {
+        const char *number, *claimed;
+    } rows[] = {
+        {"77777777777777777777777777777777777777777777777777777777777777777777777777777777", "an integer beyond 2^53-1"},
+        {"9007199254740992", "an integer beyond 2^53-1"},
+        {"-9007199254740992", "an integer beyond 2^53-1"},
+        {"1e400", "an integer beyond 2^53-1"},
+        {"2.5", "a number with a fraction"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char body[300];
+        snprintf(body, sizeof body,
+                 "{\"questions\":[{" NIM ",\"claim\":{\"move\":%s,\"grundy\":%s}}],\"lenient\":true,\"language\":\"en\"}",
+                 rows[i].number, rows[i].number);
+        ck_assert_int_eq(grade(body), 200);
+        ck_assert_str_eq(probe_string(&probe, "answers.0.checks.0.claimed"), rows[i].claimed);
+        ck_assert_str_eq(probe_string(&probe, "answers.0.checks.1.claimed"), rows[i].claimed);
+        ck_assert_ptr_nonnull(strstr(probe_string(&probe, "answers.0.checks.1.feedback"), "must be an object"));
+    }
+}
+END_TEST
+
 /* What a keyboard puts around an answer, or in place of its digits. */
 START_TEST(blanks_and_wide_letters_are_no_matter)
 {
@@ -246,4 +314,5 @@ END_TEST
 
 SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
            rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_cost_their_own_line,
-           formulas_come_back_as_text, a_quote_is_told_where_it_opens)
+           formulas_come_back_as_text, other_columns_go_through, a_table_of_names_alone_comes_back_as_one,
+           no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens)

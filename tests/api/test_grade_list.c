@@ -300,10 +300,14 @@ START_TEST(a_class_is_a_table)
         {"game,position\n\"1\n2\",2\n赵,2,3\n", 4, 5}, /* behind a field of two lines; a character is one column */
         {"game,position\n1,\"2\"x\n", 2, 3},           /* something behind a quote */
         {"\"a", 1, 1},
-        {"student,id,game,position,grundy\nAnn,7,nim,,2\n", 1, 9}, /* nothing that a student could say */
-        {"game,position,verdict,game\nnim,,win,nim\n", 1, 23},     /* which of the two is meant? */
-        {"game,position,nim_sum,zeckendorf,\n", 1, 34},            /* of different games; and one without a name */
-        {"game,position\n\327\324,nim\n", 2, 1},                   /* as a Chinese spreadsheet may write it: no UTF-8 */
+        {"student,id,game,position,grudny\nAnn,7,nim,,2\n", 1, 26}, /* nearly what a student could say */
+        {"student,id,game,position\nAnn,7,nim,\n", 1, 9},           /* nothing that a student could say */
+        {"student;game;position;grundy\nAnn;nim;;2\n", 1, 8},
+        {"student\tgame\tposition\tgrundy\nAnn\tnim\t\t2\n", 1, 8},
+        {"student,game,position,grundy,score\nAnn,nim,,2,1\n", 1, 30}, /* the answer has one */
+        {"game,position,verdict,game\nnim,,win,nim\n", 1, 23},         /* which of the two is meant? */
+        {"game,position,nim_sum,zeckendorf,\n", 1, 34},                /* of different games; and one without a name */
+        {"game,position\n\327\324,nim\n", 2, 1},                       /* as a Chinese spreadsheet may write it: no UTF-8 */
         {"game,position\n中\377,2\n", 2, 2},
     };
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {

@@ -1,5 +1,6 @@
 #include "api/tools/grade/cells.h"
 
+#include "api/json/decode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "api/target.h"
@@ -26,6 +27,22 @@ bool is_claim(const char *name)
     for (size_t i = 0; !is && i < game_count(); i++)
         is = extra_field(game_at(i), name) != NULL;
     return is;
+}
+
+const char *column_meant(const struct columns *columns, const char *name)
+{
+    const char *names[WHAT_COUNT + 4] = {"student", "game", "position", "asked"};
+    const char *known[WHAT_COUNT + 4];
+    size_t n = 0;
+    memcpy(names + 4, what_names, WHAT_COUNT * sizeof *names);
+    for (size_t i = 0; i < WHAT_COUNT + 4; i++) {
+        size_t k = 0;
+        while (k < columns->n && strcmp(columns->name[k], names[i]) != 0)
+            k++;
+        if (k == columns->n && (*name | 0x20) == *names[i])
+            known[n++] = names[i];
+    }
+    return nearest_name(name, known, n);
 }
 
 bool is_formula(struct arena *arena, const char *cell)
@@ -121,7 +138,7 @@ const cJSON *question_of(struct arena *arena, const struct columns *columns, con
     json_name(&out, "claim");
     json_begin(&out, '{');
     for (size_t i = 0; i < columns->n; i++) {
-        if (is_own(columns->name[i]) || !*cells[i])
+        if (is_own(columns->name[i]) || !is_claim(columns->name[i]) || !*cells[i])
             continue;
         json_string(&out, columns->name[i]);
         out_raw(&out, ":");

@@ -96,15 +96,38 @@ static const char *not_utf8(const struct columns *columns, const struct line_rea
     return NULL;
 }
 
-/* A column that says nothing would cost every student a part of the score. */
-static struct broken check_columns(const struct class_table *table, const struct line_read *line)
+/* What is wrong with a column that is neither ours nor a claim. NULL: nothing, it is the teacher's and goes through as it is. But
+ * a slip of the finger in a claim would cost every student a part of the score. */
+static const char *strange_column(struct arena *arena, const struct columns *columns, size_t i)
 {
-    for (size_t i = 0; i < table->columns.n; i++) {
-        const char *const *names = table->columns.name;
-        if (!is_own(names[i]) && !is_claim(names[i]))
-            return (struct broken){
-                line->starts[i],
-                "the column must be student, game, position, asked, or what can be claimed, such as verdict or move"};
+    const char *name = columns->name[i], *nearest = column_meant(columns, name);
+    if (!*name)
+        return "the column must have a name";
+    if (strcmp(name, "score") == 0 || strcmp(name, "feedback") == 0)
+        return "the answer adds a column of this name: leave it out";
+    if (nearest)
+        return arena_printf(arena, "the column is nearly %s: write that, or give it a name of its own", nearest);
+    for (size_t k = 0; k < columns->n; k++)
+        if (is_claim(columns->name[k]) || strcmp(columns->name[k], "asked") == 0 ||
+            (k > i && column_meant(columns, columns->name[k]))) /* that is told, then */
+            return NULL;
+    return "no column can be claimed, such as verdict or move: others than those, student, game, position and asked are not "
+           "graded";
+}
+
+static struct broken check_columns(struct arena *arena, const struct class_table *table, const struct line_read *line)
+{
+    const struct columns *columns = &table->columns;
+    const char *const *names = columns->name;
+    const char *apart = columns->n == 1 ? strpbrk(names[0], ";\t") : NULL;
+    if (apart)
+        return (struct broken){line->starts[0] + strcspn(line->starts[0], ";\t"),
+                               *apart == ';' ? "a comma must stand between fields, not a semicolon: save it as CSV with commas"
+                                             : "a comma must stand between fields, not a tab: save it as CSV with commas"};
+    for (size_t i = 0; i < columns->n; i++) {
+        const char *detail = is_own(names[i]) || is_claim(names[i]) ? NULL : strange_column(arena, columns, i);
+        if (detail)
+            return (struct broken){line->starts[i], detail};
         for (size_t k = 0; k < i; k++)
             if (strcmp(names[k], names[i]) == 0)
                 return (struct broken){line->starts[i], "the column is named twice"};
@@ -121,7 +144,7 @@ static struct broken read_names(struct arena *arena, struct class_table *table, 
     table->columns.n = line->n;
     for (size_t i = 0; i < line->n; i++)
         table->columns.name[i] = plain_text(arena, line->cells[i]);
-    return check_columns(table, line);
+    return check_columns(arena, table, line);
 }
 
 static struct broken read_table(struct arena *arena, struct class_table *table, const char *text, size_t size)
@@ -223,7 +246,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     if (!list_work(setting, table->list))
         return;
     for (size_t k = 0; k < table->columns.n; k++) {
-        put_text(out, table->columns.name[k]);
+        put_cell(out, table->columns.name[k]);
         out_raw(out, ",");
     }
     out_raw(out, "score,feedback" CSV_LINE_END);
