@@ -62,10 +62,13 @@ void openapi_claim_schema(struct out *out, const struct game *game)
 {
     const char *move = arena_printf(out->arena, "%s.move.request", game->id);
     member_begin(out, arena_printf(out->arena, "%s.claim", game->id), '{');
-    schema_words(out, "What can be claimed of a position: fields of its answer, and `move`, one that wins (null: none does).",
-                 "对局面可以作出的断言：其应答中的字段，以及 `move`，即一个必胜走法（null 表示没有）。");
+    schema_words(
+        out,
+        "What can be claimed of a position: fields of its answer, and `move`, one that wins (null: none does). Something "
+        "must be claimed, unless `asked` says what was to be.",
+        "对局面可以作出的断言：其应答中的字段，以及 `move`，即一个必胜走法（null 表示没有）。"
+        "除非 `asked` 已列出所问，否则不能为空。");
     member_string(out, "type", "object");
-    member_word(out, "minProperties", 1);
     member_begin(out, "properties", '{');
     if (!(game->traits & TRAIT_DECIDER))
         openapi_schema_ref(out, "verdict", "claimed.verdict");
