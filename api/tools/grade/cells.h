@@ -17,7 +17,8 @@ struct columns {
 /* Columns that are who asks', and what some game's claim may be about: a line of another game leaves that cell empty. */
 bool is_own(const char *name);
 bool is_claim(const char *name);
-/* The one of those names that a column's name is a slip of: near it, of the same first letter, and no column has it. NULL: none. */
+/* The one of those names that a column's name is a slip of: near it, of the same first letter, and no column has it. NULL: none.
+ */
 const char *column_meant(const struct columns *columns, const char *name);
 /* The question of a line, as many cells as columns. Cells that are empty claim nothing, unless they were asked for. */
 const cJSON *question_of(struct arena *arena, const struct columns *columns, const char *const *cells);
