@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
 import { freePort } from "../support/e2e/redis.mjs";
-import { serve } from "../support/e2e/stack.mjs";
+import { patient, serve } from "../support/e2e/stack.mjs";
 
 const packages = new URL("../openapi/package.json", import.meta.url);
 check(existsSync(new URL("node_modules/yaml", packages)), "there is no tests/openapi/node_modules: `make validators` installs them");
@@ -107,7 +107,7 @@ const tests = {
 
   async haproxy() {
     const port = await freePort(), plain = await freePort();
-    const config = `${local(block("haproxy")).replace("bind :443", `bind 127.0.0.1:${port}`).replace("/etc/ssl/grundy.pem", at("both"))}\nfrontend there\n    bind 127.0.0.1:${plain}\n    monitor-uri /\n`;
+    const config = `${patient(local(block("haproxy"))).replace("bind :443", `bind 127.0.0.1:${port}`).replace("/etc/ssl/grundy.pem", at("both"))}\nfrontend there\n    bind 127.0.0.1:${plain}\n    monitor-uri /\n`;
     writeFileSync(at("haproxy.cfg"), config);
     const looked = run("haproxy", ["-c", "-f", at("haproxy.cfg")]);
     check(looked.status === 0 && !/WARNING/.test(looked.stderr), looked.stderr);
