@@ -335,7 +335,7 @@ const tests = {
     }
     const client = dialog(daemon.port);
     client.send(heldLine(1) + "\n");
-    await working(daemon);
+    await daemon.came(1);
     client.socket.destroy();
     await working(daemon, 0);
     await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 0, "nothing is left");
@@ -488,7 +488,7 @@ const tests = {
     await rests.answers(1, "before the end");
     for (let i = 0; i < 30; i++) works.send(heldLine(i) + "\n");
     works.finish();
-    await working(daemon);
+    await daemon.came(1);
     daemon.child.kill("SIGTERM");
     await rests.end;
     isCut(rests, "a conversation that rests");

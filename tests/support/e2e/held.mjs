@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
-import { equal, metric, start, until } from "./daemon.mjs";
+import { metric, start, until } from "./daemon.mjs";
 
 // Dear (cubic in the piles: QUICK_STEPS are fewer), and short enough to be solved at once when it may.
 export const piles = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000);
@@ -38,8 +38,8 @@ export async function hold(binary, flags = [], env = {}) {
   return daemon;
 }
 
-// Resolves when that many questions are being solved.
+// Resolves when that many workers are at work: lines and batches have a short turn first, in which they are found to be dear, so for those
+// came() tells more.
 export async function working(daemon, count = 1) {
   await until(async () => (await metric(daemon, "grundy_work_running")) === count, `${count} questions are being solved`);
-  equal(await metric(daemon, "grundy_work_running"), count, "questions being solved");
 }
