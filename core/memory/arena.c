@@ -100,8 +100,9 @@ _Noreturn static void exhausted(struct arena *arena)
 _Noreturn static void denied(struct arena *arena)
 {
     arena_escape_words(arena, STATUS_overloaded, -1,
-                       "the memory of the service is taken by other requests; ask again in a moment",
-                       "服务的内存正被其他请求占用，请稍后再试");
+                       "the service has no more memory for this now; ask again in a moment, or where nothing else is asked, "
+                       "give it more (--memory)",
+                       "服务目前没有更多内存用于此请求；请稍后再试，若并无其他请求，请调大 --memory");
 }
 
 static void add_block(struct arena *arena, size_t wanted)

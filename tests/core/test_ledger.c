@@ -83,6 +83,8 @@ START_TEST(an_arena_that_finds_no_room_escapes_as_overloaded)
     arena_init(&one, NULL, 0, 64 << 20);
     one.ledger = &ledger;
     ck_assert_int_eq(arena_try(&one, &landed, fill_up, &one), STATUS_overloaded);
+    ck_assert_ptr_nonnull(strstr(landed.detail, "--memory")); /* nobody else has any: to wait does not help */
+    ck_assert_ptr_nonnull(strstr(landed.zh, "--memory"));
     ck_assert_uint_le(one.used, MOST);
     ck_assert_uint_ge(one.used, MOST - 150000); /* a smaller block where the next one does not fit */
     arena_init_beside(&other, &one, NULL, 0, SIZE_MAX);
