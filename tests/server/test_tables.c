@@ -138,6 +138,31 @@ START_TEST(a_large_table_is_not_fetched_in_a_hurry)
 }
 END_TEST
 
+static enum status no_time(void *what)
+{
+    (void)what;
+    return STATUS_deadline_exceeded;
+}
+
+/* Whoever waits for the answer does not wait for the file: it is made within the question's time, or not at all. The table is
+ * kept without that time, which ends with the question. */
+START_TEST(a_file_is_made_within_the_time_of_the_question)
+{
+    struct budget late = {.look = no_time}, in_time = {.left = 1000};
+    struct table large = tables_values(LARGE, 1), found;
+    struct tables *tables = fresh();
+    large.within = &late;
+    ck_assert_ptr_null(publish(tables, "late", large).within);
+    ck_assert_int_eq(tables_names("", ".table"), 0);
+    ck_assert(find(tables, "late", &found) && found.count == LARGE && !found.within);
+    large.within = &in_time;
+    ck_assert_ptr_null(publish(tables, "in time", large).within);
+    ck_assert_int_eq(tables_names("", ".table"), 1);
+    end();
+    tables_close(tables);
+}
+END_TEST
+
 START_TEST(a_refuted_table_goes_for_all)
 {
     struct table found;
@@ -348,6 +373,6 @@ START_TEST(what_others_write_into_a_file_changes_no_table)
 END_TEST
 
 SUITE_WITH(setup, teardown, a_daemon_that_starts_finds_what_is_there, a_large_table_is_not_fetched_in_a_hurry,
-           a_refuted_table_goes_for_all, a_removed_directory_is_made_anew, tables_are_private_while_the_directory_cannot_be_made,
-           a_full_file_system_means_private_tables, a_limit_on_files_means_private_tables,
-           what_others_write_into_a_file_changes_no_table)
+           a_file_is_made_within_the_time_of_the_question, a_refuted_table_goes_for_all, a_removed_directory_is_made_anew,
+           tables_are_private_while_the_directory_cannot_be_made, a_full_file_system_means_private_tables,
+           a_limit_on_files_means_private_tables, what_others_write_into_a_file_changes_no_table)
