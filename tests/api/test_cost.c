@@ -169,5 +169,27 @@ START_TEST(what_takes_long_is_not_quick)
 }
 END_TEST
 
+static enum status count_look(void *what)
+{
+    ++*(uint64_t *)what;
+    return STATUS_ok;
+}
+
+/* What a proof goes through is counted, so that the clock is looked at meanwhile: of powers of 3 999 998 the values have period
+ * 3 999 999, and of small heaps a law is seen that holds until there. */
+START_TEST(a_long_proof_is_counted)
+{
+    static const char question[] = "{\"table\":{\"game\":\"sg\",\"rules\":{\"take\":{\"powers_of\":3999998}},\"heaps\":[0],"
+                                   "\"vary\":[{\"pointer\":\"/heaps/0\",\"from\":0,\"to\":99}]},\"test_to\":200,\"limit\":1}";
+    struct probe probe;
+    probe_init(&probe);
+    uint64_t looks = 0;
+    probe.budget = (struct budget){.left = BUDGET_STEPS, .look = count_look, .what = &looks};
+    ck_assert_int_eq(probe_send(&probe, "POST", "/laws", question), 200);
+    ck_assert_uint_gt(looks, 100);
+    probe_free(&probe);
+}
+END_TEST
+
 SUITE(what_is_asked_of_a_position_counts, lists_and_large_documents_leave_the_event_loop, the_dearest_does_not_overflow,
-      what_takes_long_is_not_quick)
+      what_takes_long_is_not_quick, a_long_proof_is_counted)

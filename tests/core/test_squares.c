@@ -387,12 +387,16 @@ START_TEST(refusals_are_kept)
         square[i] = ".........";
     for (size_t i = 0; i < 4; i++)
         thin[i] = ".........................................";
-    struct large all[] = {{square, 9}, {thin, 4}};
+    const char *rows[] = {".......", ".......", ".......", ".......", ".......", ".......", ".......", "......."};
+    struct large all[] = {{square, 9}, {thin, 4}}, solved = {rows, 8};
     for (size_t i = 0; i < 2; i++) {
         uint64_t first = steps_of(&all[i], STATUS_too_large), second = steps_of(&all[i], STATUS_too_large);
         ck_assert_uint_gt(first, 10000 * ENTRY_STEPS);
         ck_assert_uint_lt(second, 100 * ENTRY_STEPS);
     }
+    /* Nor is what was solved solved again. */
+    uint64_t first = steps_of(&solved, STATUS_ok), second = steps_of(&solved, STATUS_ok);
+    ck_assert_uint_lt(second, first / 10);
     questions_end();
 }
 END_TEST
