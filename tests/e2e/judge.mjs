@@ -42,6 +42,8 @@ for (const [id, text, place] of [
 }
 equal(grundyd(["judge", "hdu-1846", "--limits", "off"], "1\n23 5000\n").stdout, "first\n", "limits are off");
 equal(grundyd(["judge", "hdu-1846", "--limits", "maybe"], "1\n23 5000\n").status, 2, "limits are on or off");
+// What fails is JSON, too, where that is asked for.
+equal(JSON.parse(grundyd(["check", "hdu-1846", "--as", "json", "/nowhere"]).stdout).verdict, null, "a fault as JSON");
 for (const args of [["judge", "hdu-1845"], ["judge"], ["validate", "hdu-1846", "x"], ["check", "hdu-1846"], ["check", "hdu-1846", "--as", "spoj"]])
   equal(grundyd(args).status, 2, args.join(" "));
 const many = `1\n150000\n${"1 ".repeat(150000)}\n`;
