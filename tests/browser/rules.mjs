@@ -43,6 +43,19 @@ async function faults() {
   await tab.context().close();
 }
 
+// Links that come from anywhere: sizes that nobody could hold, and what has not the shape of rules, are told in the service's words.
+async function odd() {
+  const tab = await page({ expected: /Failed to load resource: .* 422 / });
+  for (const [asked, words] of [[{ rules: { vars: "a[99999999]: 0..3", moves: [{ name: "a", do: "a[0] = 1" }] } }, /\/vars/], [{ rules: { vars: "n: 0..9", let: "x", moves: [] }, state: { n: 1 } }, /\/let/], [{ rules: { vars: 5, moves: [5, null], ends: {} }, state: 7 }, /\/moves\/0/]]) {
+    await tab.goto(`/custom?lang=en&rules=${encodeURIComponent(JSON.stringify(asked))}`);
+    await until(async () => words.test((await tab.locator("[data-testid=fault]").allInnerTexts()).join("\n")), `${words} is told`);
+    check(!/not JSON/.test((await tab.locator("[data-testid=fault]").allInnerTexts()).join("\n")), "it is JSON");
+  }
+  await tab.goto("/docs#%");
+  await tab.locator("[data-operation]").first().waitFor();
+  await tab.context().close();
+}
+
 async function law() {
   const tab = await page(), laws = tab.locator("[data-testid=laws]");
   // Rules alone, without a state; then what stands under the table.
@@ -172,5 +185,5 @@ async function two() {
   await tab.context().close();
 }
 
-await Promise.all([faults(), law(), again(), two()]);
+await Promise.all([faults(), odd(), law(), again(), two()]);
 await close();

@@ -47,7 +47,7 @@ const views = {
     await shown(tab, "[data-correct]");
   },
   "/practice/wythoff?kind=moves&seed=1": (tab) => shown(tab, "[data-testid=puzzle][data-position]"),
-  "/exam?games=nim,wythoff,squares&count=3&size=10&seed=7&ask=verdict,grundy,move,moves": (tab) => shown(tab, "[data-testid=exam-key]"),
+  "/exam?games=nim,wythoff,squares,graph,cutting&count=5&size=20&seed=7&ask=verdict,grundy,move,moves": (tab) => shown(tab, "[data-testid=exam-key]"),
   "/docs": async (tab) => {
     await shown(tab, "[data-operation]");
     // One operation of each kind; the hundreds of others look the same.

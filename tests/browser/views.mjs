@@ -303,7 +303,10 @@ const tests = {
     await tab.evaluate(() => (window.print = () => (window.printed = true)));
     await tab.getByRole("button", { name: "Print" }).click();
     check(await tab.evaluate(() => window.printed), "nothing is printed");
+    // Black on white, also where the dark theme was chosen.
+    await tab.evaluate(() => (document.documentElement.dataset.theme = "dark"));
     await tab.emulateMedia({ media: "print" });
+    equal(await tab.evaluate(() => getComputedStyle(document.body).color), "rgb(30, 28, 25)", "the ink");
     for (const [part, there] of [["board", true], ["verdict", true], ["explanation", true], ["undo", false], ["position-json", false]]) equal(await tab.locator(`[data-testid=${part}]`).isVisible(), there, `${part} on paper`);
     await done(tab);
   },

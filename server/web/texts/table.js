@@ -3,7 +3,7 @@
 export const tableTexts = {
   values: ["values", "数值表"],
   rulehelp: ["Write {1,3,4} for what may be taken, 1-5 for a range, 0.77 for an octal code, squares, primes, fibonacci …, or JSON.", "可写 {1,3,4}（每次可取的数目）、1-5（范围）、0.77（八进制记号）、squares、primes、fibonacci 等，或直接写 JSON。"],
-  badrules: ["These rules cannot be read. Write them as {1,3,4}, 1-5, 0.77, squares or JSON.", "无法识别这条规则。请写成 {1,3,4}、1-5、0.77、squares 或 JSON。"],
+  badrules: ["These rules cannot be read.", "无法识别这条规则。"],
   from: ["from", "从"],
   to: ["to", "到"],
   of: ["Shown", "显示"],

@@ -17,7 +17,7 @@ let draft = null;
 
 /** Names and ranges of the variables. @param {string} vars */
 const variables = (vars) =>
-  [...vars.matchAll(/([A-Za-z_]\w*)\s*(?:\[\s*(?:(\d+)\s*\.\.)?\s*(\d*)\s*\])?\s*(?::\s*(-?\d+)\s*\.\.\s*(-?\d+))?\s*(?:,|$)/g)].map(([all, name, , size, low, high]) => ({
+  [...`${vars}`.matchAll(/([A-Za-z_]\w*)\s*(?:\[\s*(?:(\d+)\s*\.\.)?\s*(\d*)\s*\])?\s*(?::\s*(-?\d+)\s*\.\.\s*(-?\d+))?\s*(?:,|$)/g)].map(([all, name, , size, low, high]) => ({
     name,
     size: all.includes("[") ? Number(size || 3) : null,
     low: Number(low ?? 0),
@@ -26,7 +26,7 @@ const variables = (vars) =>
 
 /** A state for rules that came without one. @param {string} vars */
 const someState = (vars) =>
-  Object.fromEntries(variables(vars).map(({ name, size, low, high }) => [name, size === null ? Math.min(high, Math.max(low, 20)) : Array.from({ length: size }, (_, i) => Math.min(high, Math.max(low, 3 + i)))]));
+  Object.fromEntries(variables(vars).map(({ name, size, low, high }) => [name, size === null ? Math.min(high, Math.max(low, 20)) : Array.from({ length: Math.min(size, 64) }, (_, i) => Math.min(high, Math.max(low, 3 + i)))]));
 
 /** A text with a fault underlined in it. @param {string} said @param {Fault[]} faults */
 function underlined(said, faults) {
@@ -93,7 +93,15 @@ export async function mountCustom(root, ctx) {
   /** @param {string} label @param {() => void} does */
   const small = (label, does) => button(label, () => (does(), again()), { class: "tiny" });
 
-  function edit() {
+  // What has not the shape of rules gets no fields: the service says what is wrong with it.
+  const edit = () => {
+    try {
+      fields();
+    } catch {
+      editor.replaceChildren();
+    }
+  };
+  function fields() {
     underliners.clear();
     const rules = (model.rules ??= {}), moves = Array.isArray(rules.moves) ? rules.moves : (rules.moves = []);
     /** @type {HTMLElement[]} */

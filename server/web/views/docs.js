@@ -222,7 +222,7 @@ export async function mountDocs(root, ctx) {
   });
 
   const jump = () => {
-    const node = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const node = document.getElementById(location.hash.slice(1));
     if (!node || !list.contains(node)) return;
     if (node instanceof HTMLDetailsElement) node.open = true;
     node.scrollIntoView();
