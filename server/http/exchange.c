@@ -89,18 +89,24 @@ void exchanges_free(struct exchanges *exchanges)
     }
 }
 
-void exchange_headers(struct exchange *exchange, const struct guard_found *found, const char *method)
+static const char *list_of(struct exchange *exchange, const struct guard_seen *seen, enum guard_header header)
+{
+    const struct guard_found *found = &exchange->headers;
+    return found->parted[header] ? guard_joined(&exchange->arena, seen, header) : found->header[header];
+}
+
+void exchange_headers(struct exchange *exchange, const struct guard_seen *seen, const struct guard_found *found)
 {
     exchange->headers = *found;
-    exchange->request.method = method;
+    exchange->request.method = seen->method;
     exchange->request.content_type = found->header[GUARD_content_type];
-    exchange->request.accept = found->header[GUARD_accept];
-    exchange->request.accept_encoding = found->header[GUARD_accept_encoding];
-    exchange->request.accept_language = found->header[GUARD_accept_language];
-    exchange->request.if_none_match = found->header[GUARD_if_none_match];
+    exchange->request.accept = list_of(exchange, seen, GUARD_accept);
+    exchange->request.accept_encoding = list_of(exchange, seen, GUARD_accept_encoding);
+    exchange->request.accept_language = list_of(exchange, seen, GUARD_accept_language);
+    exchange->request.if_none_match = list_of(exchange, seen, GUARD_if_none_match);
     exchange->request.origin = found->header[GUARD_origin];
     exchange->request.preflight_method = found->header[GUARD_preflight_method];
-    exchange->request.preflight_headers = found->header[GUARD_preflight_headers];
+    exchange->request.preflight_headers = list_of(exchange, seen, GUARD_preflight_headers);
     if (found->header[GUARD_request_id] && guard_sane_id(found->header[GUARD_request_id]))
         exchange->id = found->header[GUARD_request_id];
     if (found->header[GUARD_traceparent] && guard_sane_trace(found->header[GUARD_traceparent]))

@@ -77,7 +77,7 @@ void exchange_free(struct exchanges *exchanges, struct exchange *exchange);
 void exchanges_free(struct exchanges *exchanges);
 
 /* Puts the guard's findings into the request. */
-void exchange_headers(struct exchange *exchange, const struct guard_found *found, const char *method);
+void exchange_headers(struct exchange *exchange, const struct guard_seen *seen, const struct guard_found *found);
 /* Adds a piece of the body; STATUS_too_large_body beyond the limit. */
 enum status exchange_body(struct exchange *exchange, const char *bytes, size_t size);
 

@@ -100,6 +100,12 @@ static const char *fault_of_second(int header)
     }
 }
 
+static bool is_list(int header)
+{
+    return header == GUARD_accept || header == GUARD_accept_encoding || header == GUARD_accept_language ||
+           header == GUARD_if_none_match || header == GUARD_preflight_headers;
+}
+
 static const char *check_pairs(const struct guard_seen *seen, struct guard_found *found)
 {
     for (size_t i = 0; i < seen->count; i++) {
@@ -115,6 +121,8 @@ static const char *check_pairs(const struct guard_seen *seen, struct guard_found
             found->header[header] = pair->value_size ? pair->value : "";
         else if (fault_of_second(header))
             return fault_of_second(header);
+        else if (is_list(header))
+            found->parted[header] = true;
     }
     return NULL;
 }
@@ -223,6 +231,27 @@ const char *guard_check(const struct guard_seen *seen, struct guard_found *found
     if (!fault && seen->size > REQUEST_HEAD_MAX)
         fault = HEAD_TOO_LONG;
     return fault ? fault : check_room(seen->target, seen->pairs, seen->count, seen->size);
+}
+
+const char *guard_joined(struct arena *arena, const struct guard_seen *seen, enum guard_header header)
+{
+    static const char comma[] = ", ";
+    size_t size = 1;
+    for (size_t i = 0; i < seen->count; i++)
+        if (find_wanted(&seen->pairs[i]) == (int)header)
+            size += seen->pairs[i].value_size + sizeof comma;
+    char *joined = arena_raw(arena, size), *end = joined;
+    for (size_t i = 0; i < seen->count; i++) {
+        const struct guard_pair *pair = &seen->pairs[i];
+        if (find_wanted(pair) != (int)header || !pair->value_size)
+            continue;
+        size_t between = end == joined ? 0 : sizeof comma - 1;
+        memcpy(end, comma, between);
+        memcpy(end + between, pair->value, pair->value_size);
+        end += between + pair->value_size;
+    }
+    *end = '\0';
+    return joined;
 }
 
 bool guard_sane_id(const char *id)

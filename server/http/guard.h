@@ -3,6 +3,8 @@
 #ifndef GRUNDY_SERVER_HTTP_GUARD_H
 #define GRUNDY_SERVER_HTTP_GUARD_H
 
+#include "core/memory/arena.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -47,6 +49,7 @@ struct guard_seen {
 
 struct guard_found {
     const char *header[GUARD_COUNT]; /* the first of that name, NULL when absent */
+    bool parted[GUARD_COUNT];        /* a list that goes on in a further header: guard_joined() has all of it */
     uint64_t length;                 /* of Content-Length, 0 when absent */
     bool chunked;
 };
@@ -55,6 +58,9 @@ struct guard_found {
 const char *guard_target(const char *target, size_t size);
 /* NULL: the request may be read on, and *found is filled. Else what is wrong, in words. */
 const char *guard_check(const struct guard_seen *seen, struct guard_found *found);
+
+/* All values of that name as one list (RFC 9110 section 5.3). With the target it is shorter than REQUEST_HEAD_MAX. */
+const char *guard_joined(struct arena *arena, const struct guard_seen *seen, enum guard_header header);
 
 /* True for a request id that may be sent back: 1…64 letters, digits, dots, underscores, hyphens. */
 bool guard_sane_id(const char *id);

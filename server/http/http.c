@@ -239,10 +239,10 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     exchange->request.method = method;
     if (fault)
         return refuse(exchange, STATUS_bad_request, fault);
-    exchange_headers(exchange, &found, method);
     exchange->client = forwarded_client(&exchange->service->config->trusted_proxy, exchange->conn->peer, list.pairs, list.count);
     exchange->task.client = peers_client(peers_key(exchange->client));
     exchange->arena.holder = ledger_holder(exchange->task.client); /* nothing is taken yet: the target is in exchange->first */
+    exchange_headers(exchange, &seen, &found);
     exchange->interim = !strcmp(version, MHD_HTTP_VERSION_1_1);
     const char *encoding = found.header[GUARD_content_encoding];
     if (encoding && *encoding && strcasecmp(encoding, "identity"))

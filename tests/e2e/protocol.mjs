@@ -43,6 +43,18 @@ const tests = {
     raw.socket.destroy();
   },
 
+  // RFC 9110, 5.3: a list may stand in several headers of one name, as gateways send it on.
+  async lists_in_several_headers() {
+    const ask = async (path, headers, body) =>
+      (await one(`POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers.map((line) => line + "\r\n").join("")}Content-Length: ${body.length}\r\n\r\n${body}`))[0];
+    const tag = (await ask("/nim", [], '{"heaps":[3]}')).headers.etag;
+    equal((await ask("/nim", ['If-None-Match: "x"', "If-None-Match:", `if-none-match: "y", ${tag}`], '{"heaps":[3]}')).status, 304, "the second list of tags");
+    const table = await ask("/sg/table", ["Accept: text/html", "Accept: text/csv;q=0.5"], '{"rules":{"take":[1]},"to":1}');
+    equal(table.headers["content-type"], "text/csv; charset=utf-8", "the second list of types");
+    const problem = await ask("/nim", ["Accept-Language: fr;q=0.9", "Accept-Language: zh;q=0.8"], '{"heaps":[-1]}');
+    check(problem.body.includes("局面无效") || Buffer.from(problem.body, "latin1").toString().includes("局面无效"), "the second list of languages");
+  },
+
   async one_byte_at_a_time() {
     const raw = open(port);
     for (const byte of nim([3, 4, 5]) + nim([1])) {

@@ -166,6 +166,7 @@ START_TEST(what_is_found_is_told)
     ck_assert(!found.chunked);
     ck_assert_str_eq(found.header[GUARD_if_none_match], "\"x\"");
     ck_assert_str_eq(found.header[GUARD_accept], "b");
+    ck_assert(found.parted[GUARD_accept] && !found.parted[GUARD_if_none_match] && !found.parted[GUARD_request_id]);
     ck_assert_str_eq(found.header[GUARD_request_id], "r.1");
     ck_assert_ptr_null(found.header[GUARD_origin]);
 }
