@@ -225,8 +225,11 @@ static void tell_why(struct lines *lines, const struct played *played)
                   "这一步必胜：走后留给对手的是必败态。");
         break;
     case WHY_WINS_SOONEST:
-        lines_add(lines, "This move wins soonest: the game ends after at most %s plies, this one included.",
-                  "这一步必胜且最快：连这一步在内至多 %s 步终局。", plies);
+        if (played->mark.plies == 1)
+            lines_add(lines, "This move wins at once: it ends the game.", "这一步立即获胜：走完对局就结束。");
+        else
+            lines_add(lines, "This move wins soonest: the game ends after at most %s plies, this one included.",
+                      "这一步必胜且最快：连这一步在内至多 %s 步终局。", plies);
         break;
     case WHY_DRAWS:
         lines_add(lines, "No move wins; this one keeps the draw.", "没有必胜的走法，这一步可以保持平局。");
@@ -235,8 +238,12 @@ static void tell_why(struct lines *lines, const struct played *played)
         lines_add(lines, "No move attains more than this one.", "没有比这一步得分更高的走法。");
         break;
     case WHY_LASTS_LONGEST:
-        lines_add(lines, "Every move loses; this one lasts longest: %s plies, this one included, if the other player hurries.",
-                  "当前是必败态，任何走法都会输；这一步坚持最久：对手求快时，连这一步在内共 %s 步。", plies);
+        if (played->mark.plies == 1)
+            lines_add(lines, "Every move ends the game at once, and loses it.", "任何走法都会立即结束对局，并且输掉。");
+        else
+            lines_add(lines,
+                      "Every move loses; this one lasts longest: %s plies, this one included, if the other player hurries.",
+                      "当前是必败态，任何走法都会输；这一步坚持最久：对手求快时，连这一步在内共 %s 步。", plies);
         break;
     case WHY_ONE_REPLY:
         lines_add(lines, "Every move loses; after this one a single reply wins, and the other player has to find it.",
