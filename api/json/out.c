@@ -239,6 +239,13 @@ void json_bool(struct out *out, bool value)
         put_word(out, "false", 5);
 }
 
+void json_literal(struct out *out, const char *text)
+{
+    size_t size = strlen(text);
+    memcpy(separate(out, size), text, size);
+    out->n += size;
+}
+
 void json_null(struct out *out)
 {
     put_word(out, "null", 4);

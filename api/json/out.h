@@ -36,6 +36,7 @@ void json_number(struct out *out, struct num value); /* a JSON number up to 2^53
 void json_word(struct out *out, int64_t value);      /* the same */
 void json_bool(struct out *out, bool value);
 void json_null(struct out *out);
+void json_literal(struct out *out, const char *text); /* a value as it is written */
 /* part / whole, 0 <= part <= whole, as the decimal that is read as the nearest double; 0/0 is 1. */
 void json_fraction(struct out *out, uint64_t part, uint64_t whole);
 

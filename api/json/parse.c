@@ -52,8 +52,20 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Nearly all numbers are a few digits without more. The others are short, or exact however they are written: strtod does. */
-static double read_number(struct tree_builder *b)
+/* One that is no integer of magnitude <= 2^53-1 is 0.5 or 1e99 in the tree, for strtod may round it to one. */
+static double read_other(struct tree_builder *b, cJSON *value)
+{
+    byte *start = (byte *)b->p;
+    struct token token = token_number(start);
+    if (token.number == TOKEN_INTEGER)
+        return strtod(b->p, &b->p);
+    value->valuestring = arena_copy(b->arena, b->p, (size_t)(token.end - start));
+    b->p = (char *)token.end;
+    return token.number == TOKEN_FRACTION ? 0.5 : 1e99;
+}
+
+/* Nearly all numbers are a few digits without more. The other integers are short, or exact however they are written. */
+static double read_number(struct tree_builder *b, cJSON *value_of)
 {
     enum { EXACT_DIGITS = 15 };
     const char *digits = b->p + (*b->p == '-');
@@ -62,7 +74,7 @@ static double read_number(struct tree_builder *b)
     for (; is_digit(*p) && p - digits < EXACT_DIGITS; p++)
         value = value * 10 + (*p - '0');
     if (is_digit(*p) || *p == '.' || (*p | 0x20) == 'e')
-        return strtod(b->p, &b->p);
+        return read_other(b, value_of);
     bool negative = *b->p == '-';
     b->p = p;
     return negative ? -(double)value : (double)value;
@@ -151,7 +163,7 @@ static cJSON *read_value(struct tree_builder *b)
         break;
     default:
         value->type = cJSON_Number;
-        value->valuedouble = read_number(b);
+        value->valuedouble = read_number(b, value);
     }
     return value;
 }

@@ -3,21 +3,7 @@
 
 #include "api/json/place.h"
 
-/* The scan leaves integers that are exact, and of others only what is wrong with them (scan.h): of what somebody sent that is
- * told, not a number that nobody wrote. Of documents of ours a half is the only fraction. */
-static void write_number(struct out *out, double number, bool sent)
-{
-    if (number == 0.5 && !sent)
-        json_fraction(out, 1, 2);
-    else if (number == 0.5)
-        json_string(out, "a number with a fraction");
-    else if (number > (double)SAFE_MAX || number < -(double)SAFE_MAX)
-        json_string(out, "an integer beyond 2^53-1");
-    else
-        json_word(out, (int64_t)number);
-}
-
-static void write(struct out *out, const cJSON *json, bool sent)
+void tree_write(struct out *out, const cJSON *json)
 {
     switch (kind_of(json)) {
     case cJSON_False:
@@ -25,7 +11,10 @@ static void write(struct out *out, const cJSON *json, bool sent)
         json_bool(out, kind_of(json) == cJSON_True);
         break;
     case cJSON_Number:
-        write_number(out, json->valuedouble, sent);
+        if (json->valuestring) /* no integer within 2^53: not a number that nobody wrote */
+            json_literal(out, json->valuestring);
+        else
+            json_word(out, (int64_t)json->valuedouble);
         break;
     case cJSON_String:
         json_string(out, json->valuestring);
@@ -40,7 +29,7 @@ static void write(struct out *out, const cJSON *json, bool sent)
                 out_raw(out, ":");
                 out->first = true;
             }
-            write(out, item, sent);
+            tree_write(out, item);
         }
         json_end(out, list ? ']' : '}');
         break;
@@ -48,14 +37,4 @@ static void write(struct out *out, const cJSON *json, bool sent)
     default:
         json_null(out);
     }
-}
-
-void tree_write(struct out *out, const cJSON *json)
-{
-    write(out, json, false);
-}
-
-void tree_write_sent(struct out *out, const cJSON *json)
-{
-    write(out, json, true);
 }

@@ -6,10 +6,7 @@
 
 #include <cjson/cJSON.h>
 
-/* As a value. The tree must come from json_parse(), and its numbers must have been decoded without a fault other than of range,
- * or be a half. */
+/* As a value. The tree must come from json_parse(); a number that is no integer within 2^53 is told as it was written. */
 void tree_write(struct out *out, const cJSON *json);
-/* The same of what a client sent, whatever it was: a number that is no integer within 2^53 is told in words. */
-void tree_write_sent(struct out *out, const cJSON *json);
 
 #endif

@@ -3,8 +3,8 @@
  * the text, in place and without changing its length:
  *   - a number that is an integer of magnitude <= 2^53-1 is left as it is if it is short, for then strtod reads it exactly; else
  * it becomes its plain digits and blanks;
- *   - an integer beyond becomes 1e99 (decode says unsafe_integer), a number with a fraction becomes 0.5 (not_an_integer);
  *   - \u0000 in a string becomes the noncharacter \uffff, because a NUL would end the string there.
+ * Other numbers stay as they are; the tree says what they are (parse.h).
  * Of a refused text some numbers may have been rewritten. */
 #ifndef GRUNDY_API_JSON_SCAN_SCAN_H
 #define GRUNDY_API_JSON_SCAN_SCAN_H

@@ -61,7 +61,7 @@ static size_t canonical(const struct decimal *d, const byte *first, const byte *
     return n;
 }
 
-static void mend(const struct decimal *d)
+static enum token_number mend(const struct decimal *d)
 {
     byte *first = d->mantissa, *last = d->mantissa_end - 1;
     while (first <= last && (*first == '0' || first == d->point))
@@ -72,24 +72,23 @@ static void mend(const struct decimal *d)
     if (first > last) {
         if (long_token)
             rewrite(d, "0", 1);
-        return;
+        return TOKEN_INTEGER;
     }
     int64_t digits = last - first + 1 - (d->point && d->point > first && d->point < last);
     int64_t after_point = d->point ? d->mantissa_end - d->point - 1 : 0;
     int64_t after_last = d->mantissa_end - last - 1 - (d->point && d->point > last);
     int64_t zeros = d->exponent - after_point + after_last;
     char text[SAFE_DIGITS + 1];
-    if (zeros < 0) {
-        rewrite(d, "0.5", 3);
-    } else if (digits + zeros > SAFE_DIGITS) {
-        rewrite(d, "1e99", 4);
-    } else {
-        size_t n = canonical(d, first, last, zeros, text);
-        if (digits + zeros == SAFE_DIGITS && memcmp(text + n - SAFE_DIGITS, safe_max, SAFE_DIGITS) > 0)
-            rewrite(d, "1e99", 4);
-        else if (long_token)
-            rewrite(d, text, n);
-    }
+    if (zeros < 0)
+        return TOKEN_FRACTION;
+    if (digits + zeros > SAFE_DIGITS)
+        return TOKEN_BEYOND;
+    size_t n = canonical(d, first, last, zeros, text);
+    if (digits + zeros == SAFE_DIGITS && memcmp(text + n - SAFE_DIGITS, safe_max, SAFE_DIGITS) > 0)
+        return TOKEN_BEYOND;
+    if (long_token)
+        rewrite(d, text, n);
+    return TOKEN_INTEGER;
 }
 
 static const char *read_exponent(struct decimal *d)
@@ -133,9 +132,10 @@ struct token token_number(byte *start)
     const char *fault = read_decimal(&d);
     if (fault)
         return wrong(d.end, fault);
+    enum token_number number = TOKEN_INTEGER;
     if (d.point || d.end != d.mantissa_end || d.end - d.mantissa >= SAFE_DIGITS)
-        mend(&d);
-    return (struct token){.end = d.end};
+        number = mend(&d);
+    return (struct token){.end = d.end, .number = number};
 }
 
 static int hex(byte c)

@@ -7,12 +7,16 @@
 
 typedef unsigned char byte;
 
+/* What a number is: an integer of magnitude <= 2^53-1, one beyond, or none. */
+enum token_number { TOKEN_INTEGER, TOKEN_BEYOND, TOKEN_FRACTION };
+
 /* What reading a token came to. The text must end with a NUL, which no token may hold, so no end is passed. */
 struct token {
     const char *fault; /* NULL: it is well-formed; else what is wrong at `end` */
     byte *end;         /* just after the token, or the first byte that cannot continue one */
     bool escaped;      /* a string with a backslash in it */
     bool zero;         /* a string with an escaped U+0000 in it */
+    enum token_number number;
 };
 
 /* `start` is a digit or a minus sign. On success the number is what scan.h promises. */

@@ -176,7 +176,7 @@ void tell_extra_field(struct check *check, const char *expected)
         return;
     struct out claimed;
     out_init(&claimed, check->lines->arena, 64);
-    tree_write_sent(&claimed, check->claim->json);
+    tree_write(&claimed, check->claim->json);
     if (expected && claimed.n <= SHOWN)
         lines_add(check->lines, "%s is %s, not %s.", "%s 为 %s，而不是 %s。", check->claim->name, expected,
                   arena_copy(check->lines->arena, claimed.v, claimed.n));

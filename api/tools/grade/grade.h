@@ -38,9 +38,9 @@ struct claim {
     enum what what;
     const struct field *field; /* WHAT_EXTRA */
     const struct fault *fault; /* NULL, or why it cannot be read: nothing of the following is set then */
-    int64_t weight;
-    bool null;  /* claimed to be none */
-    bool blank; /* with a fault: nothing is said at all */
+    int64_t weight;            /* of weight_unit */
+    bool null;                 /* claimed to be none */
+    bool blank;                /* with a fault: nothing is said at all */
     enum outcome verdict;
     struct num number;
     struct claimed_period period;
@@ -92,6 +92,9 @@ extern const char *const what_names[WHAT_COUNT];
 
 /* All parts of the object /claim; where `asked` (NULL-able) says so, these and no others: one that is not there is wrong. */
 void read_claims(struct grade *grade, const cJSON *claim, const cJSON *asked, struct faults *faults);
+extern const int64_t weight_unit;
+int64_t read_weight(const cJSON *json, const char *pointer, struct faults *faults);
+
 /* The object /weights (NULL-able), after the claims. */
 void read_weights(struct grade *grade, const cJSON *weights, struct faults *faults);
 /* A field of the game's own in the answer, by its name; NULL if there is none. */

@@ -34,7 +34,6 @@ static const struct type value_type = {
     .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = 2 * INT_BITS};
 /* Counts have as many bits as all heaps together. */
 static const struct type number_type = {.kind = KIND_INT, .size = sizeof(struct num), .max = INT64_MAX};
-static const struct type weight_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = WEIGHT_MAX};
 static const struct type period_type = {
     .kind = KIND_OBJECT,
     .size = sizeof(struct claimed_period),
@@ -352,15 +351,14 @@ void read_weights(struct grade *grade, const cJSON *weights, struct faults *faul
         return;
     }
     for (size_t i = 0; i < grade->claim_count; i++)
-        grade->claims[i].weight = 1;
+        grade->claims[i].weight = weight_unit;
     cJSON_ArrayForEach(json, weights)
     {
         const char *pointer = pointer_name(faults->arena, "/weights", json->string);
         const struct field *field = NULL;
-        int64_t weight = 0;
         if (grade->subject.game && what_of(grade->subject.game, json->string, &field) == WHAT_COUNT)
             fault_add(faults, FAULT_unknown_field, pointer, name_near(grade, faults->arena, json->string));
-        decode_value(&weight_type, json, pointer, &weight, faults);
+        int64_t weight = read_weight(json, pointer, faults);
         for (size_t i = 0; i < grade->claim_count; i++)
             if (strcmp(grade->claims[i].name, json->string) == 0)
                 grade->claims[i].weight = weight;
