@@ -83,9 +83,21 @@ async function law() {
   await laws.getByRole("button", { name: "Compute there" }).click();
   await laws.getByText("At n = 105 the value is 0.").waitFor();
   await tab.unroute("**/laws");
+  // Evidence beside each other as bars; what a longer table refuted, with its place; places that a law leaves out.
+  const [strong, weak] = apart.laws, bad = { ...weak, counterexample: { at: { n: 150 }, expected: 3, found: 1 } };
+  await tab.route("**/laws", (route) => route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify({ ...apart, laws: [{ ...strong, exceptions: [[4, 2], [9, 1]] }, { ...weak, evidence: 15 }], refuted: [bad], apart: null }) }));
+  await tab.click("[data-testid=run]");
+  await laws.getByText("refuted", { exact: true }).waitFor();
+  const cards = await laws.locator(".law").allInnerTexts();
+  check(/except \(4, 2\), \(9, 1\)/.test(cards[0]) && !/except/.test(cards[1]), cards.join("\n"));
+  check(/^refuted/.test(cards[2]) && /at n = 150 it says 3, but the value is 1/.test(cards[2]), cards[2]);
+  const [full, half] = await laws.locator(".law .bar i").evaluateAll((list) => list.map((bar) => bar.getBoundingClientRect().width / bar.parentElement.getBoundingClientRect().width));
+  check(Math.abs(full - 1) < 0.01 && Math.abs(half - 0.5) < 0.01, `the bars: ${full}, ${half}`);
+  await tab.unroute("**/laws");
   // A game of the gallery: its moves are buttons; it is played on the board; its address is a link.
   await tab.selectOption("[data-testid=gallery]", "wythoff");
   await tab.locator("[data-testid=heatmap]").waitFor();
+  check(/\(W\. A\. Wythoff/.test(await tab.locator(".two > .card > .muted").first().innerText()), await tab.locator(".two > .card > .muted").first().innerText());
   const moves = tab.locator(".moves button");
   await tab.locator(".moves button.win").first().click();
   await tab.locator("[data-testid=verdict][data-verdict=loss]").waitFor();
