@@ -126,7 +126,7 @@ static void find_old_news(struct levels *l, struct level *level)
             any |= word[u];
         for (; (any >> level->label & 1) && v < end; v++) {
             level->news[level->n_news] = v;
-            level->n_news += (l->labels->label[v] == LABEL_INFINITE) & (word[v] >> level->label & 1);
+            level->n_news += l->labels->label[v] == LABEL_INFINITE && word[v] >> level->label & 1;
         }
         v = end;
     }
