@@ -437,8 +437,9 @@ START_TEST(a_problem_is_told_and_another_name_is_not_found)
     ck_assert_int_eq(probe_send(&probe, "GET", "/judge", NULL), 200);
     ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "problems")), (int)judge_count());
     ck_assert_int_eq(probe_send(&probe, "GET", "/judge/hdu-1846", NULL), 200);
-    ck_assert_str_eq(probe_names(&probe, probe.json),
-                     "id title judge game limits input output sample several_outputs mistakes generate_max");
+    ck_assert_str_eq(probe_names(&probe, probe.json), "id title judge game limits input output sample several_outputs mistakes");
+    ck_assert_int_eq(probe_send(&probe, "GET", "/judge/uva-10404", NULL), 200);
+    ck_assert_int_eq((int)probe_value(&probe, "generate_max")->valuedouble, 80);
     ck_assert_int_eq(probe_send(&probe, "GET", "/judge/hdu-1845", NULL), 404);
     ck_assert(strstr(probe_string(&probe, "detail"), "hdu-1846"));
 }

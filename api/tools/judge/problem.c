@@ -169,6 +169,6 @@ void judge_row(struct out *out, const struct judge_problem *problem)
     cJSON_ArrayForEach(row, cJSON_GetObjectItemCaseSensitive(problem->json, "mistakes"))
         json_string(out, text_of_member(row, "id"));
     json_end(out, ']');
-    member_word(out, "generate_max", problem->generate_max);
+    copy_member(out, problem, "generate_max");
     json_end(out, '}');
 }
