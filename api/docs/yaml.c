@@ -1,6 +1,7 @@
 /* YAML: what is plain stays plain, text of several lines becomes a literal block, everything else is a JSON string, which
  * YAML 1.2 reads the same. Recursion is bounded by the depth of the documents that we write ourselves. */
 #include "api/docs/yaml.h"
+#include "api/json/tree.h"
 
 #include <string.h>
 #include <strings.h>
@@ -120,7 +121,7 @@ static void write_value(struct out *out, const cJSON *json, int depth)
         write_string(out, json->valuestring, depth);
     } else if (cJSON_IsNumber(json)) {
         out->first = true;
-        json_word(out, (int64_t)json->valuedouble); /* our documents hold safe integers only */
+        tree_write(out, json);
     } else {
         out_raw(out, cJSON_IsNull(json) ? "null" : cJSON_IsTrue(json) ? "true" : "false");
     }
