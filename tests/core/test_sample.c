@@ -8,6 +8,7 @@ static struct arena arena;
 
 static void begin(void)
 {
+    num_setup();
     arena_init(&arena, NULL, 0, (size_t)1 << 26);
     arena_enter(&arena);
 }
