@@ -41,7 +41,7 @@ struct search {
     set around[KINGS_CELLS]; /* a cell and its neighbours */
     struct entry *entries;   /* open addressing; 0, 0 is empty */
     uint8_t *values;
-    size_t slots, count; /* slots: a power of two */
+    size_t n, slots, count; /* cells; slots, a power of two; entries */
     uint64_t most, done; /* pieces that may be looked up, and were */
     set distinct;        /* the cells of the part without twins */
     set thick;           /* those of them with three neighbours and more among them */
@@ -195,7 +195,7 @@ static unsigned count_cells(set cells)
     return (unsigned)(__builtin_popcountll((uint64_t)cells) + __builtin_popcountll((uint64_t)(cells >> 64)));
 }
 
-/* Whether all of it will take more than KINGS_PIECES, or KINGS_POSITIONS. */
+/* Whether all of it will take more than KINGS_PIECES, or KINGS_POSITIONS; never of a part that is promised to be solved. */
 static bool will_be_long(const struct search *search)
 {
     enum { LAST = 8, TENTHS_THIN = 1 };
@@ -205,7 +205,8 @@ static bool will_be_long(const struct search *search)
     thick -= last;
     thin -= LAST - last < thin ? LAST - last : thin;
     uint64_t tenths = 10 + TENTHS_THIN * thin + search->tenths * thick;
-    return search->done * tenths > UINT64_C(10) * KINGS_PIECES || search->count * tenths > UINT64_C(10) * KINGS_POSITIONS;
+    return search->n > KINGS_ALWAYS &&
+           (search->done * tenths > UINT64_C(10) * KINGS_PIECES || search->count * tenths > UINT64_C(10) * KINGS_POSITIONS);
 }
 
 static void count_piece(struct search *search)
@@ -318,7 +319,7 @@ enum kings_result kings_solve(struct arena *arena, struct budget *budget, struct
     part->after = arena_array(arena, part->n, 1);
     struct arena_mark mark = arena_mark(arena);
     struct search *search = arena_alloc(arena, sizeof *search);
-    *search = (struct search){.arena = arena, .budget = budget, .cells = part->cells, .most = most};
+    *search = (struct search){.arena = arena, .budget = budget, .cells = part->cells, .n = part->n, .most = most};
     for (unsigned i = 0; i < part->n; i++)
         for (unsigned j = 0; j < part->n; j++)
             if (touch(part->cells[i], part->cells[j]))
