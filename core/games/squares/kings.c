@@ -42,13 +42,13 @@ struct search {
     struct entry *entries;   /* open addressing; 0, 0 is empty */
     uint8_t *values;
     size_t n, slots, count; /* cells; slots, a power of two; entries */
-    uint64_t most, done; /* pieces that may be looked up, and were */
-    set distinct;        /* the cells of the part without twins */
-    set thick;           /* those of them with three neighbours and more among them */
-    unsigned tenths;     /* that each of them adds at least to what was done before it */
-    set largest;         /* set whose mex was found */
-    unsigned largest_n;  /* its cells */
-    bool full;           /* what may be looked up, or the entries, ended: what is found from here on means nothing */
+    uint64_t most, done;    /* pieces that may be looked up, and were */
+    set distinct;           /* the cells of the part without twins */
+    set thick;              /* those of them with three neighbours and more among them */
+    unsigned tenths;        /* that each of them adds at least to what was done before it */
+    set largest;            /* set whose mex was found */
+    unsigned largest_n;     /* its cells */
+    bool full;              /* what may be looked up, or the entries, ended: what is found from here on means nothing */
 };
 
 static inline set single(unsigned i)
