@@ -14,6 +14,7 @@ struct generating {
     struct arena arena;
     bool judge; /* a judge problem's input, else positions */
     const char *accept, *target;
+    const char *nearest; /* problem; NULL: none, or it is one */
     struct out body;
 };
 
@@ -37,6 +38,7 @@ static void make_request(void *what)
     struct out *out = &generating->body;
     const char *id = config->words[1];
     generating->target = generating->judge ? arena_printf(&generating->arena, "/judge/%s/generate", id) : "/generate";
+    generating->nearest = generating->judge ? NULL : judge_nearest(&generating->arena, id);
     out_init(out, &generating->arena, 256);
     json_begin(out, '{');
     if (!generating->judge)
@@ -86,27 +88,42 @@ static bool print_stream(const struct stream *stream)
     return true;
 }
 
-/* Of a member of the request that has another name than its flag, the flag is told. */
-static int complain(const struct reply *reply)
+/* Prints the reply, in its detail `said` in place of `found`. False: it is not there, nothing is printed. */
+static bool complain_so(const struct reply *reply, const char *found, const char *said)
 {
-    static const char member[] = "\"detail\":\"against ", flag[] = "\"detail\":\"--mistake ";
-    const size_t n = sizeof member - 1, size = reply->body ? reply->body_size : 0;
-    const char *body = reply->body ? reply->body : "";
+    const size_t n = strlen(found), size = reply->body_size;
     size_t before = 0;
-    while (before + n <= size && memcmp(body + before, member, n) != 0)
+    while (before + n <= size && memcmp(reply->body + before, found, n) != 0)
         before++;
-    bool found = before + n <= size;
-    if (!found)
-        before = 0;
-    size_t behind = found ? before + n : 0;
-    fprintf(stderr, "%.*s%s%.*s\n", (int)before, body, found ? flag : "", (int)(size - behind), body + behind);
+    if (before + n > size)
+        return false;
+    size_t behind = before + n;
+    fprintf(stderr, "%.*s%s%.*s\n", (int)before, reply->body, said, (int)(size - behind), reply->body + behind);
+    return true;
+}
+
+/* Of a member of the request that has another name than its flag, the flag is told; of a game that is none, the problem that
+ * may be meant. */
+static int complain(struct generating *generating)
+{
+    const struct reply *reply = &generating->inquiry.reply;
+    char meant[100];
+    if (!reply->body || complain_so(reply, "\"detail\":\"against ", "\"detail\":\"--mistake "))
+        return 1;
+    if (generating->nearest) {
+        snprintf(meant, sizeof meant, "is no game; did you mean %s?", generating->nearest);
+        if (complain_so(reply, "is no game; GET /games lists the games", meant))
+            return 1;
+    }
+    fprintf(stderr, "%.*s\n", (int)reply->body_size, reply->body);
     return 1;
 }
 
-static int print(const struct reply *reply)
+static int print(struct generating *generating)
 {
+    const struct reply *reply = &generating->inquiry.reply;
     if (reply->status != 200)
-        return complain(reply);
+        return complain(generating);
     bool done =
         reply->stream ? print_stream(reply->stream) : fwrite(reply->body, 1, reply->body_size, stdout) == reply->body_size;
     if (done && !reply->stream && reply->body_size && reply->body[reply->body_size - 1] != '\n')
@@ -140,7 +157,7 @@ int generate_run(const struct config *config)
         status = desk_complain(landed.detail, 1);
     } else {
         inquiry_ask(&generating.inquiry, generating.target, generating.accept, generating.body.v, generating.body.n);
-        status = print(&generating.inquiry.reply);
+        status = print(&generating);
     }
     arena_reset(&generating.arena);
     inquiry_close(&generating.inquiry);

@@ -122,6 +122,7 @@ check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/ru
   }
   check(JSON.parse(grundyd(["generate", "nim", "--mistake", "none-such"]).stderr).detail.startsWith("--mistake is no known wrong method"), "the flag that is wrong");
   equal(grundyd(["generate", "nim", "--format", "text"]).status, 2, "positions are no text");
+  equal(JSON.parse(grundyd(["generate", "hdu1846"]).stderr).detail, "game is no game; did you mean hdu-1846?", "the problem that is meant");
 }
 
 // ---- inputs of judges: valid, the same for the same seed, and each known wrong method can be made to fail ----
