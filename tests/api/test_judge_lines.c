@@ -12,6 +12,8 @@ static struct probe probe;
  * hdu-2176: 5 7 8 9 10 is its sample, with the moves 8 1, 9 0, 10 3; 1 1 is lost, and of 3 all is taken. */
 #define SALE "{\"input\":\"4 2\\n3 2\\n3 5\\n\",\"output\":\""
 #define HEAPS "{\"input\":\"5\\n5 7 8 9 10\\n2\\n1 1\\n1\\n3\\n0\\n\",\"output\":\""
+/* hdu-2177: 5 8 and 2 2 are the sample of the problem, 2 1 is lost. Its pairs may begin as answers do. */
+#define PAIRS "{\"input\":\"5 8\\n2 2\\n2 1\\n0 0\\n\",\"output\":\""
 static const struct {
     const char *path, *body;
     int right, unit, line; /* unit -1: no difference */
@@ -39,6 +41,18 @@ static const struct {
     {"/judge/hdu-2176/check", HEAPS "Yes\\n8 1\\n9 0\\nNo\\nYes\\n3 0\\n\"}", 2, 0, 4, "No", false},
     {"/judge/hdu-2176/check", HEAPS "No\\nNo\\nYes\\n3 0\\n\"}", 2, 0, 1, "No", false},
     {"/judge/hdu-2176/check", HEAPS "Yes\\n8 2\\n9 0\\n10 3\\nNo\\nYes\\n3 0\\n\"}", 2, 0, 2, "2", false},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1\\n0 0\\n1 2\\n0\\n\",\"exact\":true}", 3, -1, 0, "", false},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1\\n0 0\\n1 2\\n0\\n\"}", 3, -1, 0, "", false},
+    {"/judge/hdu-2177/check", PAIRS "1 4 7 3 5 1 0 0 1 2 0\"}", 3, -1, 0, "", false},
+    {"/judge/hdu-2177/check", PAIRS "1 4 7 3 5\\n1 0 0 1 2\\n0\\n\"}", 3, -1, 0, "", false},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1 1\\n1\\n0 0\\n1 2\\n0\\n\"}", 2, 0, 4, "1", true},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1 0\\n1\\n0 0\\n1 2\\n0\\n\"}", 2, 0, 4, "1", true},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n0 1\\n1\\n0 0\\n1 2\\n0\\n\"}", 2, 0, 4, "0", true},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1 1\\n0 2\\n1\\n0 0\\n1 2\\n0\\n\"}", 2, 0, 4, "1", true},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n1 1\\n3 5\\n1\\n0 0\\n1 2\\n0\\n\"}", 2, 0, 3, "1", false},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1\\n0 0\\n0\\n\"}", 2, 1, 6, "0", false},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1\\n0 0\\n1 2\\n1 1\\n0\\n\"}", 2, 1, 7, "1", true},
+    {"/judge/hdu-2177/check", PAIRS "1\\n4 7\\n3 5\\n1\\n0 0\\n1 2\\n0\\n1 1\\n\"}", 2, 2, 8, "1", true},
 };
 
 START_TEST(a_wrong_line_harms_no_other)

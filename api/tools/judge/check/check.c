@@ -144,6 +144,28 @@ static bool begins_answer(const struct judge_problem *problem, int c)
     return c == problem->words[OUTCOME_WIN][0] || c == problem->words[OUTCOME_LOSS][0];
 }
 
+/* Pairs may begin with the same words: there an answer's first stands alone on its line. The word was read last. */
+static bool stands_alone(struct judge_check *check, const struct word *got)
+{
+    int c = text_peek(&check->output);
+    for (; text_is_space(c) && c != '\n'; c = text_peek(&check->output))
+        text_skip(&check->output);
+    return got->n == 1 && (c < 0 || c == '\n');
+}
+
+/* Whether the next word is none that begins an answer of pairs. It stays the next one. */
+static bool is_pair_next(struct judge_check *check, const struct judge_problem *problem)
+{
+    struct heard_words *heard = check->output.heard;
+    struct word next;
+    check->output.heard = NULL;
+    text_word(&check->output, &next);
+    check->output.heard = heard;
+    bool begins = begins_answer(problem, next.v[0]) && stands_alone(check, &next);
+    text_give_back(&check->output, &next);
+    return !begins;
+}
+
 /* Whether the answer goes on in the output behind the words that are right, as far as lines tell: answers of one line end with
  * it, those of several begin with one of two words. `line` is that of the last word. */
 static bool goes_on(struct judge_check *check, const struct judged_unit *unit, int64_t line)
@@ -161,6 +183,8 @@ static bool goes_on(struct judge_check *check, const struct judged_unit *unit, i
     }
     if (c < 0 || text_is_space(c))
         return false;
+    if (problem->print == PRINT_PAIRS && !check->exact) /* a word that was read has lost the space before it */
+        return is_pair_next(check, problem);
     return blocks ? !begins_answer(problem, c) : check->output.line == line;
 }
 
@@ -193,6 +217,7 @@ static void blame_doubted(struct judge_check *check, const struct word *got)
 static void skip_surplus(struct judge_check *check, const struct judged_unit *unit)
 {
     do {
+        check->output.given_back = false;
         for (int c = text_peek(&check->output); c >= 0 && c != '\n'; c = text_peek(&check->output))
             text_skip(&check->output);
         if (unit->ragged)
@@ -207,7 +232,9 @@ static void end_answer(struct judge_check *check, const struct judged_unit *unit
                        size_t heard)
 {
     bool block = !unit->ragged;
-    if (crossed && !unit->only && (!block || begins_answer(unit->run->problem, got->v[0]))) {
+    const struct judge_problem *problem = unit->run->problem;
+    bool begins = !block || (begins_answer(problem, got->v[0]) && (problem->print != PRINT_PAIRS || stands_alone(check, got)));
+    if (crossed && !unit->only && begins) {
         text_give_back(&check->output, got);
         if (check->diagnosis)
             check->diagnosis->heard.n = heard;
@@ -266,7 +293,8 @@ static enum compared compare_words(struct judge_check *check, const struct judge
                 return COMPARED_TOO_EARLY;
             compared = COMPARED_WRONG;
             differ(check, unit, judged_at(unit, index, same), at, n, &got);
-            if (unit->ragged || unit->run->problem->print == PRINT_HEAPS) {
+            enum print print = unit->run->problem->print;
+            if (unit->ragged || print == PRINT_HEAPS || print == PRINT_PAIRS) {
                 end_answer(check, unit, &got, got.line > *line, heard);
                 return compared;
             }
