@@ -47,7 +47,7 @@ export function laws(ctx, { game, position, vary, of }) {
         " · ",
         t("checked", { n: at(law.checked_to) }),
         law.proven && ` · ${t(`theorem-${law.theorem}`)}`,
-        law.exceptions.length > 0 && ` · ${t("exceptions")} ${law.exceptions.map((/** @type {any[]} */ one) => at(one)).join(", ")}`,
+        law.exceptions.length > 0 && ` · ${t("exceptions")} ${law.exceptions.map((/** @type {any[]} */ one) => `g${at(one.slice(0, -1))} = ${one.at(-1)}`).join(", ")}`,
         law.counterexample && ` · ${against(law.counterexample)}`,
       ),
     );
