@@ -71,6 +71,17 @@ export function latest() {
   };
 }
 
+/** The position that is written there. @param {string} said @returns {Record<string, any>} */
+export function readPosition(said) {
+  try {
+    const position = JSON.parse(said);
+    if (!position || typeof position !== "object" || Array.isArray(position)) throw new Error(t("noObject"));
+    return position;
+  } catch (error) {
+    throw new Error(t("badJson", { why: /** @type {Error} */ (error).message }));
+  }
+}
+
 /** @param {unknown} value */
 export const text = (value) => JSON.stringify(value);
 

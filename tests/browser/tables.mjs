@@ -130,6 +130,18 @@ async function trouble() {
   const tab = await page({ expected: /Failed to load resource/ });
   await tab.goto(`/table/wythoff?position=${encodeURIComponent('{"heaps":[1,-2]}')}&x=/heaps/0&x1=9`);
   await until(async () => /heaps/.test(await tab.locator("[data-testid=error]").innerText()), "what is wrong with the position");
+  // What is no position, or no JSON, is said beside the form in which it stands, to be mended there.
+  for (const [written, said] of [["{", "JSON"], ["null", "object"], ["5", "object"], ["[1]", "object"]]) {
+    await tab.goto(`/table/wythoff?lang=en&position=${encodeURIComponent(written)}`);
+    check(new RegExp(`This is not JSON: .*${said}`).test(await tab.locator(".picture [data-testid=error]").innerText()), `${written}: what is wrong`);
+    equal(await tab.inputValue(".controls textarea"), written, "what the address said");
+  }
+  await tab.fill(".controls textarea", '{"heaps":[0,0]}');
+  await tab.click(".controls .primary");
+  await tab.locator("[data-testid=plot]").waitFor();
+  await tab.goto("/table/sg?position=%7B");
+  await tab.locator(".picture [data-testid=error]").waitFor();
+  equal(await tab.inputValue("#rules"), "{", "the rules, to be mended");
   await tab.route("**/sg/table", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, code: "overloaded", title: "Too busy", detail: "ask again later" }) }));
   await tab.goto("/table/sg");
   check(/ask again later/.test(await tab.locator("[data-testid=error]").innerText()), "503");

@@ -1,6 +1,7 @@
 // The position as a form made from its JSON Schema, and as JSON.
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { readPosition } from "../ui.js";
 
 /** @typedef {import("./moves.js").Position} Position */
 
@@ -42,13 +43,12 @@ export function editor(entry, lang, use, wrong) {
   function readJson() {
     clearTimeout(timer);
     try {
-      const position = JSON.parse(json.value);
-      if (position === null || typeof position !== "object" || Array.isArray(position)) throw new Error(t("noObject"));
+      const position = readPosition(json.value);
       json.removeAttribute("aria-invalid");
       use(position);
     } catch (error) {
       json.setAttribute("aria-invalid", "true");
-      wrong(t("badJson", { why: /** @type {Error} */ (error).message }));
+      wrong(/** @type {Error} */ (error).message);
     }
   }
   const rows = properties.map(([name, schema]) => {

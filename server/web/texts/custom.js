@@ -32,7 +32,6 @@ export const customTexts = {
   run: ["Compute", "计算"],
   enter: ["or Enter in a field", "或在输入框中按回车键"],
   norules: ["there are no rules in it", "其中没有规则"],
-  notjson: ["This is not JSON: {why}", "这不是合法的 JSON：{why}"],
   whileplaying: ["in the state {state}, with the choice {choice}", "状态 {state}，参数 {choice}"],
   "outcome-win": ["wins", "必胜"],
   "outcome-loss": ["loses", "必败"],

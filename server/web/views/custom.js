@@ -212,7 +212,7 @@ export async function mountCustom(root, ctx) {
     } catch (error) {
       answer.replaceChildren();
       tables.replaceChildren();
-      return complain([], [t("notjson", { why: /** @type {Error} */ (error).message })]);
+      return complain([], [t("badJson", { why: /** @type {Error} */ (error).message })]);
     }
     write();
     const url = ctx.address("/custom", { rules: text(model) });

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { api, Problem } from "../api.js";
 import { t } from "../i18n.js";
-import { fail, prose } from "../ui.js";
+import { fail, prose, readPosition } from "../ui.js";
 import { gameOf } from "../named.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
@@ -97,11 +97,9 @@ class Board {
       this.hidden = last.hidden;
     } else if (text) {
       try {
-        const position = JSON.parse(text);
-        if (position === null || typeof position !== "object") throw new Error(t("noObject"));
-        this.game = new Game(this.game.id, position);
+        this.game = new Game(this.game.id, readPosition(text));
       } catch (error) {
-        return new Error(t("badJson", { why: /** @type {Error} */ (error).message }));
+        return error;
       }
     }
     return null;

@@ -1,6 +1,6 @@
 // Puzzles, one after the other, that grow with what was solved.
 import { h } from "../dom.js";
-import { boardOf, button, fail, field, latest, prose, text } from "../ui.js";
+import { boardOf, button, fail, field, latest, prose, readPosition, text } from "../ui.js";
 import { drawn, moveFields, moveList, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
 import { fits } from "../lab/sheet.js";
@@ -17,7 +17,7 @@ const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 export async function mountPractice(root, ctx) {
   root.classList.add("lab");
   const { t, lang, api } = ctx;
-  const entry = await gameOf(ctx, "practice"), game = entry.id, { query } = ctx, asked = query.get("position"), rules = asked && JSON.parse(asked).rules;
+  const entry = await gameOf(ctx, "practice"), game = entry.id, { query } = ctx, asked = query.get("position");
   ctx.texts(practiceTexts);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
@@ -107,6 +107,7 @@ export async function mountPractice(root, ctx) {
     const wins = kind === "move" || kind === "moves";
     ctx.replace(ctx.address(`/practice/${game}`, { kind, level, seed, n: count, position: asked }));
     try {
+      const rules = asked && readPosition(asked).rules;
       for (let i = 0; i < TRIES && !position; i++) {
         // What cannot be met is asked for a little larger, then without wishes.
         const fixed = { ...(rules ? { rules } : {}), ...(kind === "grundy" && entry.position.properties.misere ? { misere: false } : {}) };

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { Problem } from "../api.js";
 import { gameOf } from "../named.js";
-import { boardOf, button, choice, fail, field, latest, prose, save, text } from "../ui.js";
+import { boardOf, button, choice, fail, field, latest, prose, readPosition, save, text } from "../ui.js";
 import { integers, put, valueAt } from "../lab/values.js";
 import { heatmap, plot } from "../lab/chart.js";
 import { laws } from "../lab/laws.js";
@@ -61,6 +61,14 @@ export async function mountTable(root, ctx) {
   const sg = game === "sg", name = entry.title[lang];
   ctx.title(`${name} · ${t("values")}`);
   const first = begin(entry), asked = query.get("position");
+  /** @type {any} */
+  let there;
+  // What cannot be read stands in the form, to be mended.
+  try {
+    there = asked && readPosition(asked);
+  } catch {
+    there = null;
+  }
   const picture = h("div", { class: "picture" }), questions = latest(), hovers = latest();
   /** @type {import("../lab/chart.js").Chart | null} */
   let chart = null;
@@ -70,7 +78,7 @@ export async function mountTable(root, ctx) {
   let table = null;
 
   // ---- the form ----
-  const rules = h("input", { id: "rules", class: "mono", value: query.get("rules") ?? (sg && asked ? writeRules(JSON.parse(asked).rules ?? {}) : "0.77"), spellcheck: "false", autocomplete: "off", list: "famous" });
+  const rules = h("input", { id: "rules", class: "mono", value: query.get("rules") ?? (there ? writeRules(there.rules ?? {}) : (asked ?? "0.77")), spellcheck: "false", autocomplete: "off", list: "famous" });
   const famous = h("datalist", { id: "famous" });
   const position = h("textarea", { class: "mono", rows: "2", spellcheck: "false", value: asked ?? text(first.position) });
   const given = (/** @type {string} */ key) => query.get(key);
@@ -96,7 +104,7 @@ export async function mountTable(root, ctx) {
     return { node, select, low, high, fill };
   };
   const shown = given("x") !== null || asked !== null;
-  const x = axis("x", given("x") ?? (asked ? integers(JSON.parse(asked)).map(([one]) => one)[0] : first.pointers[0]));
+  const x = axis("x", given("x") ?? (there ? integers(there).map(([one]) => one)[0] : first.pointers[0]));
   const y = axis("y", shown ? (given("y") ?? "") : first.pointers[1]);
   position.addEventListener("change", () => (x.fill(x.select.value), y.fill(y.select.value)));
   const to = h("input", { class: "number", inputmode: "numeric", value: given("to") ?? (innerWidth < 560 ? 60 : 200) });
@@ -130,7 +138,7 @@ export async function mountTable(root, ctx) {
       const axes = [{ pointer: "/heaps/0", from: Number(from.value || 0), to: Number(to.value || 200) }];
       return bands(axes, 100000, (part) => api.post("/sg/table", { rules: said, from: part[0].from, to: part[0].to }, { signal }), progress);
     }
-    const base = JSON.parse(position.value), chosen = [x, y].filter((one) => one.select.value);
+    const base = readPosition(position.value), chosen = [x, y].filter((one) => one.select.value);
     if (!chosen.length) throw new Error(t("novary"));
     const wish = of.value || (entry.has_grundy ? "" : entry.has_scores ? "value" : "verdict"), last = chosen[chosen.length - 1], here = Number(valueAt(base, last.select.value) ?? 0);
     // Where nobody says how far: what the game allows is found by trying, in one question, at last with one variable from where it stands.
