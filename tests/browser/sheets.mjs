@@ -81,6 +81,41 @@ async function practice() {
   await answered(true);
   equal(await streak(), 3, "three in a row");
   check(told.length > 0 && told.every((text) => !/verdict|winning|grundy/.test(text)), `the answer came with the question: ${told}`);
+  // Another language loses nothing of what was typed: of no kind of puzzle.
+  const speak = async (code) => {
+    await tab.click(`[data-testid=lang-${code}]`);
+    await tab.locator(`html[lang=${code === "zh" ? "zh-CN" : code}] [data-testid=puzzle][data-position]:not([aria-busy])`).waitFor();
+  };
+  const fresh = async (kind) => {
+    await tab.goto(`/practice/nim?kind=${kind}&seed=kept`);
+    await tab.locator(`[data-testid=puzzle][data-kind=${kind}]:not([aria-busy])`).waitFor();
+  };
+  await fresh("verdict");
+  await puzzle.locator("input[value=loss]").check();
+  await speak("zh");
+  check(await puzzle.locator("input[value=loss]").isChecked(), "the verdict is lost");
+  await speak("en");
+  await fresh("grundy");
+  await tab.fill("[data-testid=number]", "37");
+  await speak("zh");
+  equal(await tab.inputValue("[data-testid=number]"), "37", "the value");
+  await speak("en");
+  await fresh("moves");
+  await fill({ heap: 0, take: 1 });
+  await tab.getByRole("button", { name: "Add this move" }).click();
+  await puzzle.locator("form input.number").nth(0).fill("1");
+  await speak("zh");
+  equal(await puzzle.locator("form .tiny").count(), 1, "the move that was added");
+  equal(await puzzle.locator("form input.number").nth(0).inputValue(), "1", "the half of a move");
+  await tab.click("[data-testid=submit]");
+  await feedback.locator("[data-correct]").waitFor();
+  await speak("en");
+  // What is no position is told where the puzzle would stand, under the kinds of puzzles.
+  for (const written of ["null", "{", "[1]"]) {
+    await tab.goto(`/practice/nim?lang=en&position=${encodeURIComponent(written)}`);
+    check(/^This is not JSON: /.test(await puzzle.locator("[data-testid=error]").innerText()), `${written}: what is wrong`);
+    equal(await tab.locator("[data-kind=verdict]").count(), 1, "the form");
+  }
   // Every game has puzzles.
   const { games } = await (await fetch(`${daemon.url}/games?summary=1`)).json(), faults = [];
   for (const { id } of games.filter(({ id }) => !["zero", "custom"].includes(id))) {
@@ -268,6 +303,23 @@ async function exam() {
   check((await pages()) > alone, "the key takes no page of its own");
   equal(await tab.evaluate(() => window.printed), 2, "printed");
   await tab.emulateMedia({ media: "screen" });
+
+  // One heap that is drawn high takes a sixth of a page at most: 1123 px are one of A4.
+  const high = await page();
+  await high.emulateMedia({ media: "print" });
+  await high.goto("/exam?games=bash&count=1&seed=1");
+  await high.locator("[data-testid=exam-sheet] li").waitFor();
+  const tall = await high.locator("[data-testid=exam-sheet] .shown").evaluate((shown) => {
+    const heaps = document.createElement("div"), heap = document.createElement("div");
+    heaps.className = "heaps tall";
+    heap.className = "heap";
+    for (let i = 0; i < 29; i++) heap.append(Object.assign(document.createElement("span"), { className: "stone" }));
+    heaps.append(heap);
+    shown.append(heaps);
+    return heaps.getBoundingClientRect().height;
+  });
+  check(tall > 58 && tall < 1123 / 6, `29 stones: ${tall} px`);
+  await high.context().close();
 
   // For students: nothing of the key is in the link, in the page, or asked from the service.
   const link = await tab.inputValue("[data-testid=student-link]"), student = await page(), requests = [];

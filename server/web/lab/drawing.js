@@ -85,6 +85,7 @@ export function moveList(entry, lang, onchange) {
     node: h("div", { class: "editor" }, one.node, h("div", { class: "row" }, button(t("add"), () => (write(all()), onchange?.())), chips)),
     read: () => (all().length ? all() : null),
     write,
+    list: () => list,
     /** What is clicked on a drawing: a move is added when it is whole. @param {Record<string, any>} want */
     pick(want) {
       one.write({ ...one.read(), ...want });

@@ -11,6 +11,8 @@ import { practiceTexts } from "../texts/practice.js";
 
 /** Right answers in a row, by game: another language does not break the row. @type {Map<string, number>} */
 const streaks = new Map();
+/** What stood in the fields when the view was left, and of which puzzle: another language does not lose it. @type {any[]} */
+let typed = [];
 const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 
 /** @param {HTMLElement} root @param {Context} ctx */
@@ -45,6 +47,8 @@ export async function mountPractice(root, ctx) {
   // What is clicked on the drawing: some fields of a move, or all of them.
   const pick = (/** @type {Record<string, any>} */ want) => (form.pick ? form.pick(want) : form.write({ ...form.read(), ...want }));
   const number = h("input", { class: "number", inputmode: "numeric", autocomplete: "off", "data-testid": "number" });
+
+  const mine = () => game + kind + text(position), boxes = () => /** @type {HTMLInputElement[]} */ ([...puzzle.querySelectorAll("input, select")]);
 
   /** What the reader claims; null: nothing yet. */
   function claim() {
@@ -142,6 +146,10 @@ export async function mountPractice(root, ctx) {
       submit();
     });
     puzzle.replaceChildren(h("h2", kind === "value" ? /** @type {any} */ (entry.fields).extra.value[lang] : t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
+    const [of, list, fields] = typed;
+    if (of !== mine()) return;
+    if (list) form.write(list);
+    boxes().forEach((box, i) => Object.assign(box, fields[i]));
   }
 
   root.append(
@@ -152,5 +160,8 @@ export async function mountPractice(root, ctx) {
     h("div", { class: "stack" }, puzzle, feedback),
   );
   await next();
-  return asking.stop;
+  return () => {
+    if (position) typed = [mine(), form.list?.(), boxes().map(({ value, checked }) => ({ value, checked }))];
+    asking.stop();
+  };
 }
