@@ -1,4 +1,4 @@
-# Short names for the keys of texts: awk -f keys.awk APP LAB APP LAB writes APP.short and LAB.short. A key is short where nothing but t("key") says
+# Short names for the keys of texts: awk -f keys.awk MODULE MODULE writes the module with them. A key is short where nothing but t("key") says
 # it, alone or as one of two (t(open ? "one" : "other")); one that also stands in quotes elsewhere, or with a - for t(`kind-${kind}`), stays.
 #
 # What this rests on: what goes to t() is in quotes somewhere, or made with a -. A key of two views is short in both, as the view's own text
@@ -26,7 +26,7 @@ function short(   n, name) {
   return name
 }
 
-file == 3 && FNR == 1 {
+file == 2 && FNR == 1 {
   for (word in alone) if (word in key && !(word in other)) order[++n] = word
   for (i = 2; i <= n; i++)
     for (j = i; j > 1 && order[j] < order[j - 1]; j--) { word = order[j]; order[j] = order[j - 1]; order[j - 1] = word }
@@ -38,13 +38,13 @@ file == 3 && FNR == 1 {
   n = split(substr($0, from, upto - from), list, "~")
   out = ""
   for (i = 1; i <= n; i++) {
-    if (file < 3) key[list[i]] = 1
+    if (file < 2) key[list[i]] = 1
     out = out (i > 1 ? "~" : "") (list[i] in to ? to[list[i]] : list[i])
   }
-  if (file > 2) print substr($0, 1, from - 1) out substr($0, upto) >(FILENAME ".short")
+  if (file > 1) print substr($0, 1, from - 1) out substr($0, upto)
   next
 }
-file < 3 {
+file < 2 {
   line = $0
   for (said = ""; cut(line); line = substr(line, end)) {
     if (asked) alone[word] = 1
@@ -59,5 +59,5 @@ file < 3 {
     out = out substr(line, 1, end - length(word) - 2) (asked && word in to ? to[word] : word) "\""
     line = substr(line, end)
   }
-  print out line >(FILENAME ".short")
+  print out line
 }

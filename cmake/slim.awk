@@ -3,10 +3,9 @@
 # A first reading cuts the text into tokens: words, numbers, texts (with parts of templates and regular expressions), marks. A chunk is what
 # begins at the left margin and goes on to the next line that does, so a function, a class, a const. What is named at the top of the module
 # has one short name in all of it, which begins with $; what is named within a chunk has one in the widest scope that names it: a short name stands
-# for two words only where neither is seen from the other, so scopes stay what they were. Names that go from one of our modules to the other
-# (linked=export, linked=import) are short in both, by their order. Names of properties stay, {name} becomes {name:short}. So do the names of the
-# language, those that the module imports or exports, and those that `known` lists as the browser's own; a word that is neither bound nor
-# known ends the build, so that nothing is renamed that comes from elsewhere.
+# for two words only where neither is seen from the other, so scopes stay what they were. Names of properties stay, {name} becomes {name:short}.
+# So do the names of the language, those that the module imports or exports, and those that `known` lists as the browser's own; a word that is
+# neither bound nor known ends the build, so that nothing is renamed that comes from elsewhere.
 #
 # What this rests on: statements end with ; or }, no text goes over lines, braces of classes hold methods alone, nothing is assigned to a const
 # (which becomes let). What would break in silence ends the build; tests/web/slim.mjs runs code before and after.
@@ -160,10 +159,7 @@ function roles(   i, before, after, top, within, binds, inside) {
     if (kind[i] != "word" || index(reserved, " " token[i] " ")) continue
     inside = top ? within[top] : ""
     if (before == "." || before == "?." || inside == "class") role[i] = "property"
-    else if (inside == "names") {
-      if (linked && linked == token[opening[top] - 1]) link(i)
-      else keep[token[i]] = 1
-    }
+    else if (inside == "names") keep[token[i]] = 1
     else if (inside == "object" && ((before ~ /^[{,]$/ && after ~ /^[:(]$/) || (before ~ /^(async|get)$/ && after == "("))) role[i] = "property"
     else {
       role[i] = inside == "object" && before ~ /^[{,]$/ && after ~ /^[,}=]$/ ? "short" : "name"
@@ -177,13 +173,6 @@ function roles(   i, before, after, top, within, binds, inside) {
       }
     }
   }
-}
-
-# A name that goes from one of our modules to another (linked=export in one, linked=import in the other): the n-th of both is one.
-function link(i) {
-  role[i] = "name"
-  topmost[token[i]] = 1
-  links[++link_count] = token[i]
 }
 
 # Whether what follows a comma is declared, as b in let a = 1, b = 2: the statement that it stands in begins with let or const.
@@ -282,7 +271,6 @@ function short_in(chunk, word, s,   n, first, last) {
 function rename(   i, n, all, word, c) {
   n = split(letters, all, " ")
   for (i = 1; i <= n; i++) if (!(all[i] in keep)) free[++free_count] = all[i]
-  for (i = 1; i <= link_count; i++) to[links[i]] = "$" short(++tops)
   scopes()
   settle()
   for (i = 1; i <= count; i++) {

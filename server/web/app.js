@@ -4,7 +4,12 @@ import { api, problemLines } from "./api.js";
 import { playTexts } from "./texts/play.js";
 import { shellTexts } from "./texts/shell.js";
 import { mountCatalogue } from "./views/catalogue.js";
+import { mountCustom } from "./views/custom.js";
+import { mountDocs } from "./views/docs.js";
+import { mountExam } from "./views/exam.js";
 import { mountPlay } from "./views/play.js";
+import { mountPractice } from "./views/practice.js";
+import { mountTable } from "./views/table.js";
 import { here, keep, language, recall, register, registerView, speak, spoken, t } from "./i18n.js";
 
 /**
@@ -21,24 +26,13 @@ import { here, keep, language, recall, register, registerView, speak, spoken, t 
  * @property {(url: string) => void} replace
  * @property {(text: string) => void} title
  */
-/** @typedef {{mount: (root: HTMLElement, ctx: Context) => Promise<void | (() => void)>}} View */
+/** @typedef {(root: HTMLElement, ctx: Context) => Promise<void | (() => void)>} View mounts itself, and gives back what is to be done when it is left */
 
 register(playTexts);
 register(shellTexts);
 
-/** @param {"table" | "practice" | "exam" | "docs" | "custom"} name @returns {Promise<View>} */
-const lab = async (name) => (await import("./lab.js"))[name];
-
-/** @type {Record<string, () => Promise<View>>} */
-const views = {
-  "": async () => ({ mount: mountCatalogue }),
-  play: async () => ({ mount: mountPlay }),
-  table: () => lab("table"),
-  practice: () => lab("practice"),
-  exam: () => lab("exam"),
-  docs: () => lab("docs"),
-  custom: () => lab("custom"),
-};
+/** @type {Record<string, View>} */
+const views = { "": mountCatalogue, play: mountPlay, table: mountTable, practice: mountPractice, exam: mountExam, docs: mountDocs, custom: mountCustom };
 
 /** @type {(() => void) | void} */
 let leave;
@@ -87,9 +81,7 @@ async function show(focus) {
       await api.get(location.pathname + location.search);
       return location.reload();
     }
-    const view = await views[name]();
-    if (mine !== mounts) return;
-    const left = await view.mount(root, {
+    const left = await views[name](root, {
       path,
       query: here(),
       api,

@@ -14,7 +14,7 @@ const texts = (lines) => spawnSync("awk", ["-f", "cmake/texts.awk"], { input: `/
 // What asks, and how it is answered: "x" stands in other quotes, too, so it stays; as do names made with a -.
 const SAID = { winningMoves: ["Winning \\\"moves\\\"", "必胜走法"], x: ["ex", "横"], other: ["another", "另"], "kind-one": ["{n}, one", "一 {n}"], unsaid: ["-", "无"], right: ["Right!", "对"], wrong: ["Wrong", "错"], first: ["1st", "先"], a: ["A", "甲"] };
 const ASKS = 'for (const zh of [0, 1]) {\n  const t = asker(zh), kind = "one", list = ["x", "first"];\n  console.log(t("winningMoves"), t("x", {}), t(`kind-${kind}`, { n: 3 }), t(zh ? "right" : "wrong"), list.map((key) => t(key)).join(), "winningMoves: no", t("a"), start("other"));\n}\n';
-const LAB = 'const more = (t) => [t("other"), t("winningMoves", { n: 1 })];\nconsole.log(more(asker(1)).join());\n';
+const MORE = 'const more = (t) => [t("other"), t("winningMoves", { n: 1 })];\nconsole.log(more(asker(1)).join());\n';
 const HELP = 'const start = (said) => said;\nconst asker = (zh) => (key) => someTexts[key]?.[zh] ?? `?${key}`;\n';
 
 const made = texts(Object.entries(SAID).map(([key, [en, zh]]) => `  ${/-/.test(key) ? `"${key}"` : key}: ["${en}", "${zh}"],`).join("\n"));
@@ -22,17 +22,17 @@ equal(made.status, 0, made.stderr);
 const [chinese] = made.stdout.split("\n", 1), module = made.stdout.slice(chinese.length + 1).replace("export ", "");
 // As cmake/web.cmake puts them together.
 const couple = /set\(couple "(.*)"\)\n/.exec(readFileSync("cmake/web.cmake", "utf8"))[1].replaceAll("\\n", "\n").replaceAll('\\"', '"').replace("${chinese}", chinese);
-writeFileSync(join(folder, "app"), couple + module + HELP + ASKS);
-writeFileSync(join(folder, "lab"), LAB);
-const short = spawnSync("awk", ["-f", resolve("cmake/keys.awk"), "app", "lab", "app", "lab"], { cwd: folder, encoding: "utf8" });
+const plain = couple + module + HELP + ASKS + MORE;
+writeFileSync(join(folder, "app"), plain);
+const short = spawnSync("awk", ["-f", resolve("cmake/keys.awk"), "app", "app"], { cwd: folder, encoding: "utf8" });
 equal(short.status, 0, short.stderr);
-const run = (end) => {
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], { input: readFileSync(join(folder, `app${end}`), "utf8") + readFileSync(join(folder, `lab${end}`), "utf8"), encoding: "utf8" });
+const run = (input) => {
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module"], { input, encoding: "utf8" });
   return stdout + stderr;
 };
-equal(run(""), 'Winning "moves" ex {n}, one Wrong ex,1st winningMoves: no A other\n必胜走法 横 一 {n} 对 横,先 winningMoves: no 甲 other\n另,必胜走法\n', "what is said");
-equal(run(".short"), run(""), "what is said shortly");
-const after = readFileSync(join(folder, "app.short"), "utf8"), keys = /couple\("([^"]*)"/.exec(after)[1].split("~");
+equal(run(plain), 'Winning "moves" ex {n}, one Wrong ex,1st winningMoves: no A other\n必胜走法 横 一 {n} 对 横,先 winningMoves: no 甲 other\n另,必胜走法\n', "what is said");
+equal(run(short.stdout), run(plain), "what is said shortly");
+const keys = /couple\("([^"]*)"/.exec(short.stdout)[1].split("~");
 check(["x", "other", "kind-one", "unsaid", "first"].every((key) => keys.includes(key)), `what is said elsewhere stays: ${keys}`);
 check(!["winningMoves", "right", "wrong"].some((key) => keys.includes(key)), `what t() alone says is short: ${keys}`);
 equal(new Set(keys).size, Object.keys(SAID).length, `a key of two texts: ${keys}`);

@@ -89,25 +89,25 @@ const canvasPen = (g) => ({
 /** @param {string | number} text */
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 /** @param {number} x */
-const short = (x) => +x.toFixed(2);
+const rounded = (x) => +x.toFixed(2);
 
 /** @param {number} width @param {number} height @returns {Pen & {done: () => string}} */
 function svgPen(width, height) {
   /** @type {string[]} */
   const out = [];
   return {
-    rect: (x, y, w, hh, fill, stroke) => out.push(`<rect x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(hh)}" fill="${fill ?? "none"}"${stroke ? ` stroke="${stroke}" stroke-width="1.5"` : ""}/>`),
+    rect: (x, y, w, hh, fill, stroke) => out.push(`<rect x="${rounded(x)}" y="${rounded(y)}" width="${rounded(w)}" height="${rounded(hh)}" fill="${fill ?? "none"}"${stroke ? ` stroke="${stroke}" stroke-width="1.5"` : ""}/>`),
     line(points, stroke, w) {
       let d = "";
       for (let i = 0, up = true; i < points.length; i += 2) {
         if (points[i] !== points[i]) up = true;
-        else (d += `${up ? "M" : "L"}${short(points[i])} ${short(points[i + 1])}`), (up = false);
+        else (d += `${up ? "M" : "L"}${rounded(points[i])} ${rounded(points[i + 1])}`), (up = false);
       }
       out.push(`<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${w}" stroke-linejoin="round"/>`);
     },
-    dot: (x, y, r, fill) => out.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${fill}"/>`),
-    text: (text, x, y, fill, align = "left", size = 12) => out.push(`<text x="${short(x)}" y="${short(y)}" fill="${fill}" font-size="${size}" text-anchor="${{ left: "start", center: "middle", right: "end" }[align]}" dominant-baseline="central">${escape(text)}</text>`),
-    image: (picture, x, y, w, hh) => out.push(`<image x="${short(x)}" y="${short(y)}" width="${short(w)}" height="${short(hh)}" preserveAspectRatio="none" style="image-rendering:pixelated" href="${picture.toDataURL()}"/>`),
+    dot: (x, y, r, fill) => out.push(`<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${rounded(r)}" fill="${fill}"/>`),
+    text: (text, x, y, fill, align = "left", size = 12) => out.push(`<text x="${rounded(x)}" y="${rounded(y)}" fill="${fill}" font-size="${size}" text-anchor="${{ left: "start", center: "middle", right: "end" }[align]}" dominant-baseline="central">${escape(text)}</text>`),
+    image: (picture, x, y, w, hh) => out.push(`<image x="${rounded(x)}" y="${rounded(y)}" width="${rounded(w)}" height="${rounded(hh)}" preserveAspectRatio="none" style="image-rendering:pixelated" href="${picture.toDataURL()}"/>`),
     clip: (box) => out.push(box ? `<svg x="${box.x}" y="${box.y}" width="${box.w}" height="${box.high}" viewBox="${box.x} ${box.y} ${box.w} ${box.high}">` : "</svg>"),
     done: () => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${FONT}">${out.join("")}</svg>\n`,
   };

@@ -4,7 +4,7 @@ import { button, field, prose, text } from "../ui.js";
 import { t } from "../i18n.js";
 import { sketch } from "../views/play.js";
 
-const DRAWN_MAX = 1500;
+const LETTERS_MAX = 1500;
 
 /** @param {any} value @returns {string} */
 const plain = (value) => (Array.isArray(value) ? (value.every((one) => typeof one !== "object") ? value.join(", ") : text(value).replaceAll(",", ", ")) : value && typeof value === "object" ? Object.entries(value).map(([name, one]) => `${name} ${plain(one)}`).join("; ") : String(value));
@@ -29,7 +29,7 @@ const fieldsOf = (entry, position, lang) =>
  * A position: drawn as on the board, what stands in its fields beside it. `pick` gets what a click on a part of it means.
  * @param {any} entry @param {any} position @param {"en" | "zh"} lang @param {((want: any) => void) | null} pick
  */
-export const drawn = (entry, position, lang, pick) => h("div", { class: "shown" }, entry && text(position).length < DRAWN_MAX && sketch(entry.id, position, pick), fieldsOf(entry, position, lang));
+export const drawn = (entry, position, lang, pick) => h("div", { class: "shown" }, entry && text(position).length < LETTERS_MAX && sketch(entry.id, position, pick), fieldsOf(entry, position, lang));
 
 /** What is typed for a field of a move. @param {string} typed @param {any} schema */
 export function readField(typed, schema) {

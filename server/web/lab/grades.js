@@ -4,7 +4,7 @@ import { Problem } from "../api.js";
 import { button, prose, save, text } from "../ui.js";
 import { language, t } from "../i18n.js";
 import { csvRow } from "./values.js";
-import { fits, KINDS, PARTS } from "./sheet.js";
+import { suits, KINDS, PARTS } from "./sheet.js";
 
 /** @typedef {{student: string, game: string, position: any, asked: string[], cell: (name: string) => string, reply?: any}} Work */
 /** @typedef {{students: Map<string, {works: Work[], unused: number}>, unread: string[]}} Graded */
@@ -63,7 +63,7 @@ function read(pasted, sheet, games) {
     const own = works.filter((work) => work.student === student);
     const asked = sheet?.questions.map(({ game, position }) => {
       const work = own.findLast((one) => one.game === game && text(one.position) === text(position));
-      return { student, game, position, asked: sheet.ask.filter((kind) => fits(kind, games.get(game))).map((kind) => PARTS[kind]), cell: work?.cell ?? (() => ""), work };
+      return { student, game, position, asked: sheet.ask.filter((kind) => suits(kind, games.get(game))).map((kind) => PARTS[kind]), cell: work?.cell ?? (() => ""), work };
     });
     students.set(student, { works: asked ?? own, unused: asked ? own.filter((work) => !asked.some((one) => one.work === work)).length : 0 });
   }

@@ -12,7 +12,7 @@ export const PARTS = { verdict: "verdict", grundy: "grundy", move: "move", moves
 export const KINDS = Object.keys(PARTS);
 
 /** Whether a game has an answer to it: where one player decides alone nobody wins. @param {string} kind @param {any} entry */
-export const fits = (kind, entry) => (kind === "grundy" ? entry?.has_grundy : entry?.has_draws || !entry?.has_scores);
+export const suits = (kind, entry) => (kind === "grundy" ? entry?.has_grundy : entry?.has_draws || !entry?.has_scores);
 
 // ---- a link that holds the sheet itself: no seed, so that nobody can make its key from it ----
 /** @param {BlobPart} data @param {GenericTransformStream} way */
@@ -88,7 +88,7 @@ export function sheetOf(games, { title, ask, questions }, put, given = []) {
           { "data-game": game },
           h("p", h("b", entry?.title[lang] ?? game), first && entry && h("span", { class: "muted small" }, " — ", ...prose(entry.rules[lang]))),
           drawn(entry, position, lang, null),
-          h("div", { class: "asks" }, ...ask.filter((kind) => fits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", t(`ask-${kind}`), kind === "grundy" && entry.has_draws && t("ornone")), ...blank(i, kind, entry)))),
+          h("div", { class: "asks" }, ...ask.filter((kind) => suits(kind, entry)).map((kind) => h("div", { class: kind.startsWith("move") ? "asked long" : "asked" }, h("span", t(`ask-${kind}`), kind === "grundy" && entry.has_draws && t("ornone")), ...blank(i, kind, entry)))),
         );
       }),
     ),

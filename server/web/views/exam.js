@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { boardOf, button, copier, fail, field, latest, save, text } from "../ui.js";
 import { here, keep, recall } from "../i18n.js";
 import { csvRow } from "../lab/values.js";
-import { fits, KINDS, pack, PARTS, sheetOf, unpack } from "../lab/sheet.js";
+import { suits, KINDS, pack, PARTS, sheetOf, unpack } from "../lab/sheet.js";
 import { grades, gradesOf, HEAD } from "../lab/grades.js";
 import { examTexts } from "../texts/exam.js";
 import { practiceTexts } from "../texts/practice.js";
@@ -14,13 +14,13 @@ import { practiceTexts } from "../texts/practice.js";
 /** @typedef {import("../lab/sheet.js").Sheet} Sheet */
 
 // So many winning moves can be written down where all are asked for.
-const QUESTIONS_MAX = 500, MOVES_MAX = 8;
+const QUESTIONS_MAX = 500, WINNING_MAX = 8;
 
 /**
  * What was graded last, held against which sheet: another language or theme does not lose it.
  * @type {{at: string, pasted: string, sheet: Sheet | null, lang?: string, found?: import("../lab/grades.js").Graded, open: Set<string>} | null}
  */
-let last = null;
+let held = null;
 
 /** The sheet that an address names, in whatever language. */
 function sheetHere() {
@@ -40,7 +40,7 @@ async function mountStudent(root, { t }, games, packed) {
   const keepAll = () => keep("answers", text([packed, student.value, given]), true);
   student.oninput = keepAll;
   const answers = () => csvRow(HEAD) + sheet.questions.map(({ game, position }, i) => {
-    const asked = sheet.ask.filter((kind) => fits(kind, games.get(game)));
+    const asked = sheet.ask.filter((kind) => suits(kind, games.get(game)));
     return csvRow([student.value, game, text(position), asked.map((kind) => PARTS[kind]).join(" "), ...KINDS.map((kind) => given[i][kind])]);
   }).join("");
   const put = (/** @type {number} */ i, /** @type {string} */ kind, /** @type {string} */ value) => ((given[i][kind] = value), keepAll());
@@ -89,7 +89,7 @@ export async function mountExam(root, ctx) {
     const url = address();
     if (url !== location.pathname + location.search) {
       history.pushState(null, "", url);
-      last = null;
+      held = null;
       present();
     }
     ctx.replace(url);
@@ -100,17 +100,17 @@ export async function mountExam(root, ctx) {
   /** The sheet of the address. */
   async function make() {
     const from = here(), signal = working.next(), wanted = Number(from.get("count") ?? 20), total = Math.min(QUESTIONS_MAX, Math.max(1, Math.floor(wanted) || 1));
-    const ask = kinds(from), all = chosen(from), ids = all.filter((id) => ask.some((kind) => fits(kind, byId.get(id))));
+    const ask = kinds(from), all = chosen(from), ids = all.filter((id) => ask.some((kind) => suits(kind, byId.get(id))));
     sheet = null;
     if (!ids.length) return fail(out, new Error(t("nothing")));
     out.setAttribute("aria-busy", "true");
     try {
       const lots = await Promise.all(
         ids.map(async (game, i) => {
-          const n = Math.floor(total / ids.length) + (i < total % ids.length ? 1 : 0), entry = byId.get(game), decides = ask.includes("verdict") && fits("verdict", entry);
+          const n = Math.floor(total / ids.length) + (i < total % ids.length ? 1 : 0), entry = byId.get(game), decides = ask.includes("verdict") && suits("verdict", entry);
           const wish = async (/** @type {number} */ count, /** @type {string} */ verdict) => {
-            const fixed = ask.includes("grundy") && entry.position.properties.misere ? { fixed: { misere: false } } : {}, few = ask.includes("moves") ? { winning_moves: { to: MOVES_MAX } } : {};
-            return count ? (await api.post("/generate", { game, seed: from.get("seed") ?? 0, count, size: Number(from.get("size") ?? 20), verdict, over: false, ...few, ...fixed, words: true, limit: MOVES_MAX, language: lang }, { signal })).positions : [];
+            const fixed = ask.includes("grundy") && entry.position.properties.misere ? { fixed: { misere: false } } : {}, few = ask.includes("moves") ? { winning_moves: { to: WINNING_MAX } } : {};
+            return count ? (await api.post("/generate", { game, seed: from.get("seed") ?? 0, count, size: Number(from.get("size") ?? 20), verdict, over: false, ...few, ...fixed, words: true, limit: WINNING_MAX, language: lang }, { signal })).positions : [];
           };
           // Where a draw can be right it is, as often as the others; the places of a lot tell nothing.
           const drawn = decides && entry.has_draws ? await wish(Math.round(n / 3), "draw") : [], others = await wish(n - drawn.length, decides ? "balanced" : "any");
@@ -165,9 +165,9 @@ export async function mountExam(root, ctx) {
 
   // ---- what comes back ----
   const pasted = h("textarea", { class: "mono", rows: "5", spellcheck: "false", "data-testid": "answers", value: recall("pasted", true) ?? "", oninput: () => keep("pasted", pasted.value, true), placeholder: HEAD.join() }), graded = h("div", { class: "stack", "aria-live": "polite" }), wrong = h("div");
-  const present = () => graded.replaceChildren(wrong, ...(last?.found ? gradesOf(last.found, last.sheet, byId, last.open) : []));
+  const present = () => graded.replaceChildren(wrong, ...(held?.found ? gradesOf(held.found, held.sheet, byId, held.open) : []));
   const grade = async () => {
-    const mine = last, signal = grading.next();
+    const mine = held, signal = grading.next();
     if (!mine) return;
     wrong.replaceChildren();
     graded.setAttribute("aria-busy", "true");
@@ -183,14 +183,14 @@ export async function mountExam(root, ctx) {
   };
   // Not before the sheet is there that it is held against.
   const gradeAnew = async () => {
-    const mine = (last = { at: sheetHere(), pasted: pasted.value, sheet, open: new Set() });
+    const mine = (held = { at: sheetHere(), pasted: pasted.value, sheet, open: new Set() });
     present();
     await making;
     mine.sheet = sheet;
-    if (last === mine && root.isConnected) grade();
+    if (held === mine && root.isConnected) grade();
   };
   root.append(h("h1", t("exam")), h("p", { class: "lead noprint" }, t("lead")), h("div", { class: "stack" }, form, out, h("section", { class: "card stack noprint" }, h("h2", t("grading")), h("p", { class: "muted small" }, t("gradingnote")), field(t("answers"), pasted), h("p", button(t("grade"), gradeAnew, { "data-testid": "grade" })), graded)));
-  const kept = last?.at === sheetHere() ? last : null;
+  const kept = held?.at === sheetHere() ? held : null;
   if (kept) present();
   if (ctx.query.get("games")) await (making = make());
   if (kept && kept.lang !== lang) {

@@ -3,7 +3,7 @@ import { h } from "../dom.js";
 import { boardOf, button, fail, field, latest, prose, readPosition, text } from "../ui.js";
 import { drawn, moveFields, moveList, readField } from "../lab/drawing.js";
 import { keep, recall } from "../i18n.js";
-import { fits } from "../lab/sheet.js";
+import { suits } from "../lab/sheet.js";
 import { gameOf } from "../named.js";
 import { practiceTexts } from "../texts/practice.js";
 
@@ -12,8 +12,8 @@ import { practiceTexts } from "../texts/practice.js";
 /** Right answers in a row, by game: another language does not break the row. @type {Map<string, number>} */
 const streaks = new Map();
 /** What stood in the fields when the view was left, and of which puzzle: another language does not lose it. @type {any[]} */
-let typed = [];
-const UP = 6, DOWN = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
+let begun = [];
+const MORE = 6, LESS = 8, FIRST = 10, LEVEL_MAX = 100, TRIES = 3;
 
 /** @param {HTMLElement} root @param {Context} ctx */
 export async function mountPractice(root, ctx) {
@@ -23,7 +23,7 @@ export async function mountPractice(root, ctx) {
   ctx.texts(practiceTexts);
   const name = entry.title[lang], asking = latest();
   ctx.title(`${t("practice")} · ${name}`);
-  const kinds = [...(fits("verdict", entry) ? ["verdict", "move", "moves"] : []), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
+  const kinds = [...(suits("verdict", entry) ? ["verdict", "move", "moves"] : []), ...(entry.has_grundy ? ["grundy"] : []), ...(entry.has_scores ? ["value"] : [])];
   let kind = kinds.includes(query.get("kind") ?? "") ? /** @type {string} */ (query.get("kind")) : kinds[kinds.length > 1 ? 1 : 0];
   let level = Math.min(LEVEL_MAX, Math.max(0, Number(query.get("level") ?? FIRST) || 0)), count = Number(query.get("n") ?? 0) || 0, streak = streaks.get(game) ?? 0, tried = false;
   const seed = query.get("seed") ?? Math.random().toString(36).slice(2, 8), best = `streak-${game}`;
@@ -69,7 +69,7 @@ export async function mountPractice(root, ctx) {
       const reply = await api.post("/grade", { game, position, claim: said, lenient: true, language: lang }, { signal });
       if (!tried) {
         streak = reply.correct ? streak + 1 : 0;
-        level = Math.min(LEVEL_MAX, Math.max(0, level + (reply.correct ? UP : -DOWN)));
+        level = Math.min(LEVEL_MAX, Math.max(0, level + (reply.correct ? MORE : -LESS)));
         if (streak > Number(recall(best) ?? 0)) keep(best, String(streak));
       }
       tried = true;
@@ -146,7 +146,7 @@ export async function mountPractice(root, ctx) {
       submit();
     });
     puzzle.replaceChildren(h("h2", kind === "value" ? /** @type {any} */ (entry.fields).extra.value[lang] : t(`ask-${kind}`)), drawn(entry, position, lang, asksMove ? pick : null), node);
-    const [of, list, fields] = typed;
+    const [of, list, fields] = begun;
     if (of !== mine()) return;
     if (list) form.write(list);
     boxes().forEach((box, i) => Object.assign(box, fields[i]));
@@ -161,7 +161,7 @@ export async function mountPractice(root, ctx) {
   );
   await next();
   return () => {
-    if (position) typed = [mine(), form.list?.(), boxes().map(({ value, checked }) => ({ value, checked }))];
+    if (position) begun = [mine(), form.list?.(), boxes().map(({ value, checked }) => ({ value, checked }))];
     asking.stop();
   };
 }
