@@ -106,7 +106,8 @@ export async function mountTable(root, ctx) {
   const shown = given("x") !== null || asked !== null;
   const x = axis("x", given("x") ?? (there ? integers(there).map(([one]) => one)[0] : first.pointers[0]));
   const y = axis("y", shown ? (given("y") ?? "") : first.pointers[1]);
-  position.addEventListener("change", () => (x.fill(x.select.value), y.fill(y.select.value)));
+  // While it is typed: were it when the field is left, a button that is pressed then would move away.
+  position.addEventListener("input", () => (x.fill(x.select.value), y.fill(y.select.value)));
   const to = h("input", { class: "number", inputmode: "numeric", value: given("to") ?? (innerWidth < 560 ? 60 : 200) });
   const from = h("input", { class: "number", inputmode: "numeric", value: given("from") ?? "0" });
   const games = choice(all.games.map((/** @type {any} */ one) => [one.id, one.title[lang]]), game, { onchange: () => ctx.navigate(`/table/${games.value}`) });
