@@ -137,16 +137,35 @@ void tag_text(const struct tag *tag, char text[TAG_TEXT])
     }
 }
 
+/* An entity tag without its W/ (RFC 9110, 8.8.3): what may stand between its quotation marks. */
+static size_t opaque_size(const char *at)
+{
+    size_t n = 1;
+    if (*at != '"')
+        return 0;
+    for (; at[n] == '!' || (unsigned char)at[n] > '"'; n++)
+        if (at[n] == 0x7f)
+            return 0;
+    return at[n] == '"' ? n + 1 : 0;
+}
+
 bool tag_listed(const char *if_none_match, const char *text)
 {
-    size_t n = strlen(text);
-    for (const char *at = if_none_match; at && (at = strchr(at, '"')); at++) {
-        const char *end = strchr(at + 1, '"');
-        if (!end)
+    size_t wanted = strlen(text);
+    bool listed = false;
+    for (const char *at = if_none_match; at;) {
+        at += strspn(at, " \t,");
+        if (!*at)
+            return listed;
+        at += at[0] == 'W' && at[1] == '/' ? 2 : 0;
+        size_t n = opaque_size(at);
+        if (n == 0)
             return false;
-        if ((size_t)(end - at) + 1 == n && memcmp(at, text, n) == 0)
-            return true;
-        at = end;
+        listed |= n == wanted && memcmp(at, text, n) == 0;
+        at += n;
+        at += strspn(at, " \t");
+        if (*at && *at != ',')
+            return false;
     }
     return false;
 }

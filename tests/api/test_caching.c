@@ -177,7 +177,13 @@ START_TEST(other_tags_do_not_match)
     char tag[32], header[64];
     snprintf(tag, sizeof tag, "%s", tag_of(&probe, "/nim", "{\"heaps\":[3,4,5]}"));
     snprintf(header, sizeof header, "%.20s\"", tag);
-    const char *const others[] = {header, "\"\"", "", "\"", "*, \"x\"", "x*", tag + 1, "\"*\""};
+    /* Whole tags with commas between them, and nothing else (RFC 9110, 8.8.3). */
+    char broken[7][64];
+    static const char *const forms[] = {"%sx", "x%s", "%s \"y\"", "%s;q=1", "w/%s", "W/ %s", "\"x y\", %s"};
+    for (size_t i = 0; i < 7; i++)
+        snprintf(broken[i], sizeof broken[i], forms[i], tag); /* NOLINT: the forms are ours */
+    const char *const others[] = {header,    "\"\"",    "",        "\"",      "*, \"x\"", "x*",      tag + 1,  "\"*\"",
+                                  broken[0], broken[1], broken[2], broken[3], broken[4],  broken[5], broken[6]};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         probe.request.if_none_match = others[i];
         ck_assert_msg(probe_send(&probe, "POST", "/nim", "{\"heaps\":[3,4,5]}") == 200, "%s", others[i]);
