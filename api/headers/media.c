@@ -1,4 +1,5 @@
-/* Which content types are read as JSON (contract, section 3). Parameters are allowed; a charset must be UTF-8. */
+/* Which content types are read as JSON (contract, section 3). Parameters are allowed; a charset must be UTF-8, or ASCII, which is
+ * a part of it. */
 #include "api/headers/media.h"
 
 #include <string.h>
@@ -27,10 +28,16 @@ bool media_names_json(const char *content_type)
     return type_is_json(content_type, strcspn(content_type, " \t;"));
 }
 
-static bool charset_is_utf8(const char *value)
+static bool charset_known(const char *value)
 {
+    static const char *const names[] = {"utf-8", "us-ascii"};
     size_t quote = *value == '"';
-    return strncasecmp(value + quote, "utf-8", 5) == 0 && (quote ? value[6] == '"' : strchr(" \t;", value[5]) != NULL);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t n = strlen(names[i]);
+        if (strncasecmp(value + quote, names[i], n) == 0)
+            return (!quote || value[n + 1] == '"') && strchr(" \t;", value[n + 2 * quote]);
+    }
+    return false;
 }
 
 static bool parameters_known(const char *content_type)
@@ -38,7 +45,7 @@ static bool parameters_known(const char *content_type)
     for (const char *at = strchr(content_type, ';'); at; at = strchr(at, ';')) {
         at++;
         at += strspn(at, " \t");
-        if (strncasecmp(at, "charset=", 8) == 0 && !charset_is_utf8(at + 8))
+        if (strncasecmp(at, "charset=", 8) == 0 && !charset_known(at + 8))
             return false;
     }
     return true;
