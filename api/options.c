@@ -47,17 +47,21 @@ enum language named_language(const cJSON *json, enum language otherwise)
     return otherwise;
 }
 
-enum language options_language(const struct options *options, const char *accept_language, bool *negotiated)
+struct spoken options_spoken(const struct options *options, const char *accept_language, bool *negotiated)
 {
-    bool explain = options_explain(options);
+    bool explain = options_explain(options), given = options->head.given & BIT(FIELD_LANGUAGE);
+    enum language language = (enum language)options->language;
     if (!explain && !options->words)
-        return LANGUAGE_EN;
-    if (explain && options->explain.which == EXPLAIN_NAMED)
-        return (enum language) * (const int *)options->explain.value;
-    if (options->head.given & BIT(FIELD_LANGUAGE))
-        return (enum language)options->language;
-    *negotiated = true;
-    return accept_best_language(accept_language);
+        return (struct spoken){LANGUAGE_EN, LANGUAGE_EN};
+    if (explain && options->explain.which == EXPLAIN_NAMED) {
+        enum language named = (enum language) * (const int *)options->explain.value;
+        return (struct spoken){options->words && given ? language : named, named};
+    }
+    if (!given) {
+        *negotiated = true;
+        language = accept_best_language(accept_language);
+    }
+    return (struct spoken){language, language};
 }
 
 const struct type options_type = {
@@ -78,13 +82,15 @@ const struct type options_type = {
              .doc = {"Add to each listed move the position it leads to, as `to`.", "为列出的每个走法附上走后的局面 `to`。"}},
             {"explain", offsetof(struct options, explain), &explain_type, NEED_OPTIONAL,
              .doc =
-                 {"Add `explanation`, sentences that lead a student to the answer: in the language named, or for true in the one "
-                  "that "
-                  "Accept-Language prefers. false is the same as absent.",
-                  "附上 `explanation`：逐句引导学生得出答案；可指定语言，为 true 时按 Accept-Language 选择，false 等同于不写。"}},
-            [FIELD_LANGUAGE] = {"language", offsetof(struct options, language), &type_language, NEED_OPTIONAL,
-                                .doc = {"The language of the sentences; absent: as Accept-Language says.",
-                                        "各句所用的语言；不写则按 Accept-Language 选择。"}},
+                 {"Add `explanation`, sentences that lead a student to the answer: in the language named, or for true in that of "
+                  "`language`. false is the same as absent.",
+                  "附上 `explanation`：逐句引导学生得出答案；可指定语言，为 true 时按 `language` 选择，false 等同于不写。"}},
+            [FIELD_LANGUAGE] =
+                {"language", offsetof(struct options, language), &type_language, NEED_OPTIONAL,
+                 .doc = {"The language of every sentence, but of an explanation for which `explain` names one; absent: "
+                         "that one, or else as Accept-Language says.",
+                         "各句所用的语言（`explain` 已指定语言的讲解除外）；不写则与 `explain` 指定的语言相同，否则按 "
+                         "Accept-Language 选择。"}},
             {"words", offsetof(struct options, words), &type_bool, NEED_DEFAULT,
              .doc = {"Add to each listed move `text`, the move in words.", "为列出的每个走法附上 `text`，用文字说明该走法。"}},
             {0},

@@ -28,7 +28,13 @@ extern const struct type type_language;
 bool options_explain(const struct options *options);
 /* The language that a request names as its own, where it does, for what may go wrong with it; `json` is NULL-able. */
 enum language named_language(const cJSON *json, enum language otherwise);
-/* The language of all sentences that they want; *negotiated is set when Accept-Language (NULL-able) chose it. */
-enum language options_language(const struct options *options, const char *accept_language, bool *negotiated);
+/* Of the sentences in an answer. An explanation that names a language is in that one, and without `language` the others are, too.
+ */
+struct spoken {
+    enum language words, explanation;
+};
+
+/* Those that the options want; *negotiated is set when Accept-Language (NULL-able) chose one. */
+struct spoken options_spoken(const struct options *options, const char *accept_language, bool *negotiated);
 
 #endif

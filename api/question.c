@@ -99,7 +99,7 @@ bool question_decode(struct question *question, const struct game *game, const c
     if (!question->position)
         return false;
     question->explain = options_explain(&question->options);
-    question->language = options_language(&question->options, accept_language, &question->negotiated);
+    question->spoken = options_spoken(&question->options, accept_language, &question->negotiated);
     return true;
 }
 
@@ -108,7 +108,7 @@ bool question_decode_fields(struct question *question, const struct game *game, 
     question->game = game;
     question->position = arena_alloc(faults->arena, game->position->size);
     decode_fields(game->position, question->position, &options_type, &question->options, json, "", NULL, faults);
-    question->language = LANGUAGE_EN;
+    question->spoken = (struct spoken){LANGUAGE_EN, LANGUAGE_EN};
     return !faults->n;
 }
 
@@ -137,8 +137,8 @@ struct tag question_tag(const struct question *question)
     struct tag tag = tag_begin();
     tag_bytes(&tag, question->game->id, strlen(question->game->id));
     tag_value(&tag, question->game->position, question->position, options->positions);
-    tag_word(&tag, (uint64_t)options->moves | (uint64_t)options->positions << 2 | (uint64_t)question->explain << 3 |
-                       (uint64_t)question->language << 4 | (uint64_t)options->words << 5);
+    unsigned spoken = (unsigned)question->spoken.words << 1 | (unsigned)question->spoken.explanation << 3;
+    tag_word(&tag, (uint64_t)options->moves | (question->explain | options->words << 2 | spoken) << 3 | options->positions << 2);
     tag_word(&tag, (uint64_t)options->limit);
     tag_value(&tag, &type_natural, &options->offset, false);
     return tag;
@@ -195,7 +195,7 @@ static void encode_words(struct question *question, struct out *out, const void 
     struct arena_mark mark = arena_mark(question->ask.arena);
     const char *before = out->v;
     size_t size;
-    const char *text = ask_words_sized(&question->ask, move, question->language, &size);
+    const char *text = ask_words_sized(&question->ask, move, question->spoken.words, &size);
     NAME(out, "text"); /* behind the fields of the move: none is without one */
     json_text(out, text, size);
     if (out->v == before)
@@ -322,7 +322,7 @@ static bool encode_lists(struct question *question, struct out *out)
 
 static void encode_explanation(struct question *question, struct out *out)
 {
-    struct lines lines = {.arena = question->ask.arena, .language = question->language};
+    struct lines lines = {.arena = question->ask.arena, .language = question->spoken.explanation};
     ask_explain(&question->ask, &lines);
     NAME(out, "explanation");
     json_begin(out, '[');

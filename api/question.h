@@ -19,8 +19,8 @@ struct question {
     bool uncounted;  /* only verdict, Grundy value and the game's own fields are read: counts may be left out */
     bool bare;       /* with `uncounted`: of the game's own fields only `value` is read */
     void *shared;    /* made by the game for several questions (struct sharing); NULL */
-    bool negotiated; /* the language was chosen by Accept-Language */
-    enum language language;
+    bool negotiated; /* a language was chosen by Accept-Language */
+    struct spoken spoken;
     struct ask ask; /* answered by question_solve() */
     size_t begun;   /* where in the text question_encode() began, */
     size_t rest;    /* how much follows the lists, once one of them is long; else 0, */

@@ -61,7 +61,7 @@ static void *read_sum(struct setting *setting, const cJSON *json, const char *co
     if (!question->position)
         return NULL;
     question->explain = options_explain(&question->options);
-    question->language = options_language(&question->options, setting->accept_language, &setting->negotiated);
+    question->spoken = options_spoken(&question->options, setting->accept_language, &setting->negotiated);
     *cost = question_cost(question, setting->arena, setting->store);
     return question;
 }

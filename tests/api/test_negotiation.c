@@ -5,6 +5,7 @@
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const read_as_json[] = {
@@ -17,6 +18,8 @@ static const char *const read_as_json[] = {
     "text/json",
     "text/plain",
     "text/plain; charset=utf-8",
+    "text/plain; charset=us-ascii",
+    "application/json;charset=\"US-ASCII\"",
     "application/x-www-form-urlencoded",
     "",
     NULL,
@@ -38,6 +41,9 @@ static const char *const refused[] = {
     "text/plain; charset=iso-8859-1",
     "application/json; charset=",
     "application/json; charset=\"utf-8",
+    "application/json; charset=\"utf-8\"x",
+    "text/plain; charset=us-ascii-8",
+    "text/plain; charset=ascii",
     "*/*",
     "\xff",
 };
@@ -129,4 +135,46 @@ START_TEST(explanations_follow)
 }
 END_TEST
 
-SUITE(json_types_are_read, other_types_are_refused_with_the_right_ones, languages_are_weighed, explanations_follow)
+/* `language` is that of every sentence but of an explanation that names its own; without it, all are in that one. */
+START_TEST(words_and_explanation_may_differ)
+{
+    static const struct {
+        const char *options;
+        bool explained_zh, words_zh, varies;
+    } cases[] = {
+        {"\"explain\":\"zh\",\"language\":\"en\"", true, false, false},
+        {"\"explain\":\"en\",\"language\":\"zh\"", false, true, false},
+        {"\"explain\":\"zh\"", true, true, false},
+        {"\"explain\":\"en\"", false, false, false},
+        {"\"explain\":true,\"language\":\"en\"", false, false, false},
+        {"\"explain\":true,\"language\":\"zh\"", true, true, false},
+        {"\"explain\":true", true, true, true},
+    };
+    static const char *const asked[][2] = {{"/nim", "{\"heaps\":[3,4,5],\"words\":true,%s}"},
+                                           {"/sum", "{\"terms\":[{\"game\":\"nim\",\"heaps\":[3]}],\"words\":true,%s}"}};
+    struct probe probe;
+    probe_init(&probe);
+    probe.request.accept_language = "zh";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases * 2; i++) {
+        char body[300];
+        snprintf(body, sizeof body, asked[i % 2][1], cases[i / 2].options);
+        ck_assert_int_eq(probe_send(&probe, "POST", asked[i % 2][0], body), 200);
+        ck_assert_msg(has_chinese(probe_string(&probe, "explanation.0")) == cases[i / 2].explained_zh, "%s", body);
+        ck_assert_msg(has_chinese(probe_string(&probe, "winning_moves.0.text")) == cases[i / 2].words_zh, "%s", body);
+        ck_assert_msg((probe_header(&probe, "Vary") != NULL) == cases[i / 2].varies, "%s", body);
+    }
+    char tags[2][64];
+    for (size_t i = 0; i < 2; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/nim",
+                                    i ? "{\"heaps\":[3],\"words\":true,\"explain\":\"zh\",\"language\":\"en\"}"
+                                      : "{\"heaps\":[3],\"words\":true,\"explain\":\"zh\"}"),
+                         200);
+        snprintf(tags[i], sizeof tags[i], "%s", probe_header(&probe, "ETag"));
+    }
+    ck_assert_str_ne(tags[0], tags[1]);
+    probe_free(&probe);
+}
+END_TEST
+
+SUITE(json_types_are_read, other_types_are_refused_with_the_right_ones, languages_are_weighed, explanations_follow,
+      words_and_explanation_may_differ, )

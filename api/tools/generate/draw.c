@@ -263,7 +263,7 @@ static void attempt(void *what)
     bool again = *slot != 0;
     if ((again && g->repeats++ < REPEATS_MAX) || (g->against && !is_shown_wrong(g, position)))
         return;
-    struct question question = {.game = game, .size = text.n, .options = options_of(g), .language = g->language};
+    struct question question = {.game = game, .size = text.n, .options = options_of(g), .spoken = g->spoken};
     memcpy(&question.position, &position, sizeof position);
     if (g->game->tailor)
         read_back(&question, &text);

@@ -36,7 +36,7 @@ struct generate {
     struct wish wish;
     struct options options;
     bool explain;
-    enum language language;
+    struct spoken spoken;
     const void *fixed;               /* NULL: nothing */
     uint32_t kept;                   /* which of its fields */
     const struct sum_sketch *sketch; /* of sums, in place of `fixed`; NULL for games */

@@ -179,7 +179,7 @@ void *generate_read(struct setting *setting, const cJSON *json, const char *cons
     decode_fields(&generate_wish, &g->wish, &options_type, &g->options, json, "", names, faults);
     seed_default(&g->wish.seed, setting->arena);
     g->explain = options_explain(&g->options);
-    g->language = options_language(&g->options, setting->accept_language, &setting->negotiated);
+    g->spoken = options_spoken(&g->options, setting->accept_language, &setting->negotiated);
     g->game = read_game(json, "", true, faults);
     if (g->game)
         read_fixed(g, json, faults);
