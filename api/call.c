@@ -2,7 +2,6 @@
 #include "api/call.h"
 #include "api/headers/accept.h"
 
-#include "api/famous.h"
 #include "api/headers/media.h"
 #include "api/json/decode.h"
 #include "api/json/parse.h"
@@ -21,6 +20,19 @@ static bool is_option(const char *name)
         if (strcmp(field->name, name) == 0)
             return true;
     return false;
+}
+
+static const char *unknown_parameter(struct arena *arena, const char *name)
+{
+    enum { NAMES_MAX = 16 };
+    const char *names[NAMES_MAX] = {"position"};
+    size_t n = 1;
+    for (const struct field *field = options_type.fields; field->name && n < NAMES_MAX; field++)
+        names[n++] = field->name;
+    const char *nearest = nearest_name(name, names, n);
+    const char *said =
+        arena_printf(arena, "the query has the parameter %s, which is neither `position` nor an option", text_shown(arena, name));
+    return nearest ? arena_printf(arena, "%s; did you mean \"%s\"?", said, nearest) : said;
 }
 
 /* As a member of the position's object: a boolean, or a string, which is read as a number where one is wanted. */
@@ -45,9 +57,7 @@ static bool read_query(struct call *call, struct parameter *position, cJSON **op
         if (whole && position->value)
             return refuse_query(call, "the query has `position` twice");
         if (!whole && !is_option(parameter.name))
-            return refuse_query(call, arena_printf(call->arena,
-                                                   "the query has the parameter %s, which is neither `position` nor an option",
-                                                   text_shown(call->arena, parameter.name)));
+            return refuse_query(call, unknown_parameter(call->arena, parameter.name));
         if (whole) {
             *position = parameter;
         } else {
@@ -275,27 +285,19 @@ void call_problem(struct call *call, struct problem problem)
     problem_reply(call->arena, call->reply, &problem);
 }
 
-/* "/kayles" and "/games/Dawson's%20Kayles" name a game that is here under other rules. */
-static const struct famous *famous_of(const char *path)
-{
-    const char *last = path ? strrchr(path, '/') : NULL;
-    return last && last[1] ? famous_renamed(last + 1) : NULL;
-}
-
 void call_no_path(struct call *call)
 {
     if (page_absent(call))
         return;
-    const char *path = text_shown(call->arena, call->target.path), *nearest = path_nearest(call->arena, call->target.path);
-    const struct famous *named = famous_of(call->target.path), *game = named ? named : famous_of(nearest);
+    const char *path = call->target.path;
+    const char *said = arena_printf(call->arena, "there is no %s", text_shown(call->arena, path));
+    const char *meant = path_said(call, said);
     const char *detail =
-        game ? arena_printf(call->arena, "there is no %s; %s is /%s with %s", path, game->title.en, game->game, game->position)
-        : strcmp(path, "/sum/table") == 0
-            ? arena_printf(call->arena, "there is no %s: a sum is worth the xor of its terms, and /{game}/table tells those",
-                           path)
-        : nearest ? arena_printf(call->arena, "there is no %s; the nearest path is %s", path, nearest)
+        strcmp(path, "/sum/table") == 0
+            ? arena_printf(call->arena, "%s: a sum is worth the xor of its terms, and /{game}/table tells those", said)
+        : meant ? meant
         : strncmp(path, "/problems/", strlen("/problems/")) == 0
-            ? arena_printf(call->arena, "there is no %s; GET /problems lists the codes", path)
-            : arena_printf(call->arena, "there is no %s; GET /games lists the games", path);
+            ? arena_printf(call->arena, "%s; GET /problems lists the codes", said)
+            : arena_printf(call->arena, "%s; GET /games lists the games", said);
     call_problem(call, problem_of(STATUS_not_found, detail));
 }

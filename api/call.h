@@ -97,8 +97,8 @@ void endpoint_find(struct call *call);
 /* All rows but the games' one; ends with a NULL path. */
 extern const struct endpoint endpoints[];
 extern const struct endpoint endpoint_question;
-/* The path that is most like this one, or NULL when none is near. */
-const char *path_nearest(struct arena *arena, const char *path);
+/* `said` ("there is no /kayles") and behind it what the call's path may have meant; NULL: nobody knows. */
+const char *path_said(struct call *call, const char *said);
 
 /* The handlers, by file. */
 void tool_begin(struct call *call);

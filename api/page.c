@@ -1,8 +1,8 @@
 /* The page for people: the same document for every view, and the files that it loads. What is sent is made by the build
  * (server/web/); nothing here knows what is in it. */
 #include "api/call.h"
-#include "api/famous.h"
 #include "api/headers/accept.h"
+#include "api/names/famous.h"
 #include "core/registry.h"
 
 #include <string.h>

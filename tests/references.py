@@ -9,7 +9,7 @@ ENDS = "md|mjs|c|h|def|inc|vec|sh|py|cmake|awk|lua|dict"
 NAMED = re.compile(r"(?<![\w./<$*{}%…-])(?:\.\.?/)*((?:[\w.-]+/)*[\w-]{2,}\.(?:" + ENDS + r"))(?![\w-])")
 PLACEHOLDER = re.compile(r"NAME|(?:^|/|_)x\.")  # NAME.c, x.vec: of a game that is still to be written
 # Generated, of the system, or of another project, and named as that.
-ELSEWHERE = {"examples.h", "tools.inc", "judge.inc", "gallery.inc", "problems.inc", "revision.inc", "web_bytes.inc", "web_files.inc", "web_version.inc", "gmp.h", "cJSON.h", "microhttpd.h", "check.h", "config.h",
+ELSEWHERE = {"examples.h", "tools.inc", "judge.inc", "gallery.inc", "gallery_names.inc", "problems.inc", "revision.inc", "web_bytes.inc", "web_files.inc", "web_version.inc", "gmp.h", "cJSON.h", "microhttpd.h", "check.h", "config.h",
              "solution.py", "answer.py"}  # the last two are handed in by students
 
 

@@ -3,8 +3,8 @@
 #include "api/call.h"
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
-#include "api/famous.h"
 #include "api/json/member.h"
+#include "api/names/famous.h"
 #include "core/limits.h"
 #include "core/registry.h"
 

@@ -1,8 +1,8 @@
 /* What a request of a tool is about, and the moves that it names. */
 #include "api/tools/subject.h"
 
-#include "api/famous.h"
 #include "api/json/decode.h"
+#include "api/names/hint.h"
 #include "api/question.h"
 #include "api/tools/sum/sum.h"
 #include "core/registry.h"
@@ -35,6 +35,21 @@ static const char *game_nearest(struct arena *arena, const char *name)
     return nearest_name(name, names, game_count() + famous_count);
 }
 
+/* That the name is no game, and what it may mean. */
+static const char *no_game(struct arena *arena, const char *name)
+{
+    struct hint hint = hint_of(name);
+    const char *said = "is no game", *known = hint_text(arena, said, "", &hint, LANGUAGE_EN);
+    if (known)
+        return known;
+    const char *nearest = hint.kind == HINT_GAME ? hint.id : game_nearest(arena, name);
+    const struct famous *named = nearest ? famous_renamed(nearest) : NULL;
+    hint = (struct hint){.kind = HINT_FAMOUS, .famous = {named}};
+    return named     ? hint_text(arena, said, "", &hint, LANGUAGE_EN)
+           : nearest ? arena_printf(arena, "is no game; did you mean \"%s\"?", nearest)
+                     : "is no game; GET /games lists the games";
+}
+
 const struct game *read_game(const cJSON *json, const char *pointer, bool sums, struct faults *faults)
 {
     const char *place = pointer_name(faults->arena, pointer, "game");
@@ -52,13 +67,7 @@ const struct game *read_game(const cJSON *json, const char *pointer, bool sums, 
         game = &game_sum;
     if (game)
         return game;
-    const char *nearest = game_nearest(faults->arena, name->valuestring);
-    const struct famous *named = famous_renamed(name->valuestring);
-    const struct famous *known = named ? named : nearest ? famous_renamed(nearest) : NULL;
-    fault_add(faults, FAULT_out_of_range, place,
-              known ? arena_printf(faults->arena, "is no game; %s is %s with %s", known->title.en, known->game, known->position)
-              : nearest ? arena_printf(faults->arena, "is no game; did you mean \"%s\"?", nearest)
-                        : "is no game; GET /games lists the games");
+    fault_add(faults, FAULT_out_of_range, place, no_game(faults->arena, name->valuestring));
     return NULL;
 }
 

@@ -3,6 +3,7 @@
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ static const struct {
     {"/nim?position={}", NULL},
     {"/nim?position={\"heaps\":[1],\"limit\":1}&limit=2", NULL},
     {"/nim?position={}&depth=1", NULL},
+    {"/nim?position={}&limt=1", NULL},
     {"/nim", NULL},
     {"/nim?position=%zz", NULL},
 };
@@ -126,6 +128,27 @@ START_TEST(pages_of_problems_speak_both_languages)
 }
 END_TEST
 
+START_TEST(an_unknown_parameter_names_the_nearest)
+{
+    static const struct {
+        const char *parameter, *meant;
+    } cases[] = {{"limt", "; did you mean \"limit\"?"},       {"Explain", "; did you mean \"explain\"?"},
+                 {"postion", "; did you mean \"position\"?"}, {"langauge", "; did you mean \"language\"?"},
+                 {"word", "; did you mean \"words\"?"},       {"depth", ""}};
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[100], detail[200];
+        snprintf(path, sizeof path, "/nim?position={\"heaps\":[3]}&%s=1", cases[i].parameter);
+        snprintf(detail, sizeof detail, "the query has the parameter %s, which is neither `position` nor an option%s",
+                 cases[i].parameter, cases[i].meant);
+        ck_assert_int_eq(probe_send(&probe, "GET", path, NULL), 400);
+        ck_assert_str_eq(probe_string(&probe, "detail"), detail);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(options_are_parameters_too)
 {
     struct probe probe;
@@ -152,4 +175,4 @@ START_TEST(options_are_parameters_too)
 END_TEST
 
 SUITE(every_fixed_text_is_there, every_mistake_is_told_in_chinese, pages_of_problems_speak_both_languages,
-      options_are_parameters_too)
+      an_unknown_parameter_names_the_nearest, options_are_parameters_too)

@@ -1,11 +1,11 @@
 /* The table of well-known games. */
-#include "api/famous.h"
+#include "api/names/famous.h"
 
 #include <string.h>
 
 const struct famous famous[] = {
 #define NAME(id, en, zh, game, position, oeis) {id, {en, zh}, game, position, oeis},
-#include "api/famous.def"
+#include "api/names/famous.def"
 #undef NAME
 };
 const size_t famous_count = sizeof famous / sizeof *famous;

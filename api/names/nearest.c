@@ -1,8 +1,8 @@
-/* What a client may have meant by a path that does not exist: wrong case, a slash too many, or a slip of the finger. The names of
- * well-known games are looked through, too: call_no_path() says what they are here. */
+/* What a client may have meant by a path that does not exist: wrong case, a slash too many, a slip of the finger, or a game by
+ * the name that books have for it. */
 #include "api/call.h"
-#include "api/famous.h"
 #include "api/json/decode.h"
+#include "api/names/hint.h"
 #include "core/registry.h"
 
 #include <string.h>
@@ -76,18 +76,48 @@ static const char *nearest_among(struct arena *arena, struct paths paths, const 
     return rest ? rest - skip : NULL;
 }
 
-const char *path_nearest(struct arena *arena, const char *path)
+static const char *path_nearest(struct arena *arena, const char *tidied)
 {
     static const char *const kinds[] = {"/games/", "/problems/"};
-    if (strlen(path) > PATH_TRIED_MAX)
-        return NULL;
     struct paths paths = all_paths(arena);
-    const char *tidied = tidy(arena, path);
-    for (size_t i = 0; i < paths.n; i++)
-        if (strcmp(paths.v[i], tidied) == 0)
-            return paths.v[i];
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strncmp(tidied, kinds[i], strlen(kinds[i])) == 0)
             return nearest_among(arena, paths, kinds[i], tidied);
     return nearest_name(tidied, paths.v, paths.n);
+}
+
+/* "/kayles" and "/games/Dawson's Kayles" name a game, and so do the views of the page: what stands before the name; NULL: there
+ * is none. */
+static const char *before_name(const char *tidied)
+{
+    static const char *const kinds[] = {"/games/", "/play/", "/table/", "/practice/", "/"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        size_t n = strlen(kinds[i]);
+        if (strncmp(tidied, kinds[i], n) == 0 && tidied[n] && !strchr(tidied + n, '/'))
+            return kinds[i];
+    }
+    return NULL;
+}
+
+static const char *famous_said(struct call *call, const char *said, const char *nearest)
+{
+    const char *name = strrchr(nearest, '/');
+    const struct famous *named = name ? famous_renamed(name + 1) : NULL;
+    struct hint hint = {.kind = HINT_FAMOUS, .famous = {named}};
+    return named ? hint_text(call->arena, said, "/", &hint, call->language) : NULL;
+}
+
+const char *path_said(struct call *call, const char *said)
+{
+    struct arena *arena = call->arena;
+    if (strlen(call->target.path) > PATH_TRIED_MAX)
+        return NULL;
+    const char *tidied = tidy(arena, call->target.path), *before = before_name(tidied);
+    struct hint hint = before ? hint_of(tidied + strlen(before)) : (struct hint){.kind = HINT_NONE};
+    const char *known = hint_text(arena, said, "/", &hint, call->language), *nearest = NULL;
+    if (known)
+        return known;
+    nearest = hint.kind == HINT_GAME ? arena_printf(arena, "%s%s", before, hint.id) : path_nearest(arena, tidied);
+    known = nearest ? famous_said(call, said, nearest) : NULL;
+    return known || !nearest ? known : arena_printf(arena, "%s; the nearest path is %s", said, nearest);
 }
