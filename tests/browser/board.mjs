@@ -45,6 +45,22 @@ await all({
     await done(tab);
   },
 
+  async "sheets of any size that is drawn are whole on a phone"() {
+    const tab = await page({ viewport: { width: 360, height: 740 } });
+    for (const side of [3, 12, 16]) {
+      await tab.goto(at("cutting", { sheets: [[side, 2], [2, side]] }));
+      await settled(tab);
+      const [board, ...sheets] = await tab.evaluate(() => [".board", ".sheet"].flatMap((name) => [...document.querySelectorAll(name)]).map((node) => node.getBoundingClientRect()).map(({ left, right, width, height }) => ({ left, right, width, height })));
+      equal(sheets.length, 2, "sheets");
+      for (const sheet of sheets) check(sheet.left >= board.left && sheet.right <= board.right, `${side}: ${JSON.stringify([board, sheet])}`);
+      // Squares are as wide as they are high, and a cut stands between two of them.
+      check(Math.abs(sheets[0].width / side - sheets[0].height / 2) < 3, JSON.stringify(sheets));
+      const cut = await tab.locator(".cut.width").nth(0).evaluate((line) => line.getBoundingClientRect().left + line.getBoundingClientRect().width / 2 - line.parentElement.getBoundingClientRect().left);
+      check(Math.abs(cut - sheets[0].width / side) < 4, `the first cut at ${cut} of ${sheets[0].width}`);
+    }
+    await done(tab);
+  },
+
   async "one heap alone is drawn high, and a print has all moves"() {
     const tab = await page({ viewport: { width: 360, height: 740 } });
     await tab.goto(at("fibonacci-nim", { stones: 17 }));
