@@ -17,6 +17,8 @@ await operation("POST /nim").locator("[data-testid=send]").waitFor();
 check(await operation("POST /nim").evaluate((node) => node.open && Math.abs(node.getBoundingClientRect().top) < innerHeight), "the anchor is not shown");
 const there = (await tab.locator("[data-operation]").evaluateAll((list) => list.map((node) => node.dataset.operation))).sort();
 equal(there.join("\n"), wanted.join("\n"), "the operations");
+// What new games are copied from is there, but nobody's first example.
+equal((await tab.locator("#tag-games article").evaluateAll((list) => list.map((node) => node.dataset.path))).map((path, i, all) => [path, all.length - i]).find(([path]) => path === "/zero")?.[1], 1, "the place of the template");
 
 // Each can be opened, and says what it takes and what it answers.
 const empty = await tab.evaluate(() => [...document.querySelectorAll("[data-operation]")].map((node) => ((node.open = true), node)).length);

@@ -115,6 +115,8 @@ async function bands() {
 async function everyGame() {
   const { games } = await (await fetch(`${daemon.url}/games?summary=1`)).json();
   const tab = await page(), drawn = [];
+  await tab.goto("/table/nim");
+  equal((await tab.locator(".controls select").first().locator("option").evaluateAll((list) => list.map((one) => one.value))).join(), games.map(({ id }) => id).filter((id) => id !== "zero").join(), "the games to choose from");
   for (const { id } of games) {
     await tab.goto(`/table/${id}`);
     const shown = await tab.locator("[data-testid=plot], [data-testid=heatmap], [data-testid=error], .picture > p.card:not(.row)").first().getAttribute("data-testid");

@@ -187,7 +187,9 @@ export async function mountDocs(root, ctx) {
   const operations = [];
   /** @type {Map<string, HTMLElement[]>} */
   const groups = new Map();
-  for (const [path, item] of Object.entries(/** @type {Record<string, any>} */ (spec.paths))) {
+  // What new games are copied from comes last.
+  const paths = Object.entries(/** @type {Record<string, any>} */ (spec.paths)).sort(([one], [other]) => Number(one === "/zero") - Number(other === "/zero"));
+  for (const [path, item] of paths) {
     const rows = [];
     for (const [name, op] of Object.entries(item)) {
       if (!op.operationId) continue;

@@ -110,7 +110,7 @@ export async function mountTable(root, ctx) {
   position.addEventListener("input", () => (x.fill(x.select.value), y.fill(y.select.value)));
   const to = h("input", { class: "number", inputmode: "numeric", value: given("to") ?? (innerWidth < 560 ? 60 : 200) });
   const from = h("input", { class: "number", inputmode: "numeric", value: given("from") ?? "0" });
-  const games = choice(all.games.map((/** @type {any} */ one) => [one.id, one.title[lang]]), game, { onchange: () => ctx.navigate(`/table/${games.value}`) });
+  const games = choice(all.games.filter((/** @type {any} */ { id }) => id !== "zero" || id === game).map((/** @type {any} */ one) => [one.id, one.title[lang]]), game, { onchange: () => ctx.navigate(`/table/${games.value}`) });
   const form = h(
     "form",
     { class: "card controls" },
