@@ -37,9 +37,30 @@ async function faults() {
   equal(await tab.locator("[data-testid=fault]").count(), 0, "no faults left");
   equal(await field(tab, "/rules/moves/0/do").getAttribute("aria-invalid"), "false", "nothing marked");
   check(JSON.parse(await tab.inputValue("[data-testid=rules]")).rules.moves[0].choose === "k in 1..min(3, n)", "the JSON follows");
+  // A title is a field of its own, stands in the address, and over the board; an empty one is none.
+  await field(tab, "/rules/title").fill("One to three");
+  await tab.keyboard.press("Enter");
+  await until(async () => /One to three/.test(new URL(tab.url()).searchParams.get("rules")), "the title in the address");
+  const board = await page();
+  await board.goto(await tab.getByRole("link", { name: "Play it" }).getAttribute("href"));
+  equal(await board.locator("h1").innerText(), "One to three", "the title over the board");
+  await board.context().close();
+  await field(tab, "/rules/title").fill("");
+  check(!("title" in JSON.parse(await tab.inputValue("[data-testid=rules]")).rules), "an empty title");
+  // What cannot be read is told at once, also while an answer is waited for, which is given up.
+  let release;
+  const held = new Promise((go) => (release = go));
+  await tab.route((url) => url.pathname === "/custom", async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await tab.click("[data-testid=run]");
+  await tab.locator("[aria-busy=true]").waitFor();
   await tab.fill("[data-testid=rules]", "{");
   await tab.click("[data-testid=run]");
   await until(async () => /JSON/.test(await tab.locator("[data-testid=fault]").innerText()), "no JSON");
+  equal(await tab.locator("[aria-busy=true]").count(), 0, "nothing is waited for");
+  release();
   await tab.context().close();
 }
 
@@ -71,6 +92,18 @@ async function law() {
   await laws.locator("input").fill("n % 7 == 0 || n % 7 == 2");
   await tab.keyboard.press("Enter");
   await laws.getByText("holds so far").waitFor();
+  check(/It tells where one loses · checked to \d/.test(await laws.locator(".law").first().innerText()), await laws.locator(".law").first().innerText());
+  // The same formula, of the value: 1 where n is 0 or 2 and so on, and the value there is 0.
+  await laws.locator("select").selectOption({ label: "the value" });
+  await tab.click("[data-testid=laws] form button");
+  await laws.getByText("fails", { exact: true }).waitFor();
+  check(/It tells the value · at n = 0 it says 1, but the value is 0/.test(await laws.locator(".law").first().innerText()), await laws.locator(".law").first().innerText());
+  await laws.locator("input").fill("n / 7 * 7 == n");
+  await laws.locator("select").selectOption({ label: "where one loses" });
+  await tab.click("[data-testid=laws] form button");
+  await laws.getByText("at n = 2 it says W, but the value is L").waitFor();
+  await tab.click("[data-testid=run]");
+  await laws.getByText("period 7").waitFor();
   await laws.locator("input").fill("n % 5 == 0");
   await tab.keyboard.press("Enter");
   await laws.getByText("fails", { exact: true }).waitFor();

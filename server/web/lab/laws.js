@@ -1,6 +1,6 @@
 // The laws that a table obeys: in words and as formulas, each with its evidence; conjectures of the reader beside them.
 import { h } from "../dom.js";
-import { button, fail, field, latest } from "../ui.js";
+import { button, choice, fail, field, latest } from "../ui.js";
 import { put } from "./values.js";
 import { lawsTexts } from "../texts/laws.js";
 
@@ -19,14 +19,16 @@ export function laws(ctx, { game, position, vary, of }) {
   const body = h("div", { class: "laws", "aria-live": "polite" });
   const most = vary.length === 1 ? (game === "custom" ? 20000 : 5000) : game === "custom" ? 250 : 90;
   let reach = Math.max(...vary.map(({ to }) => to));
-  /** @type {string[]} */
+  /** @type {(string | {formula: string, claims: string})[]} */
   const mine = [];
   const formula = h("input", { class: "mono", placeholder: vary.length === 1 ? "n % 7 == 0 || n % 7 == 2" : "x == y", spellcheck: "false", autocomplete: "off" });
-  const form = h("form", { class: "row" }, field(t("conjecture"), formula, "grow"), h("button", t("test")));
+  const says = choice(["", "value", "L"].map((one) => [one, t(`claims-${one}`)]));
+  const form = h("form", { class: "row" }, field(t("conjecture"), formula, "grow"), field(t("claims"), says), h("button", t("test")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!formula.value.trim()) return;
-    mine.unshift(formula.value.trim());
+    const said = formula.value.trim(), claims = says.value;
+    if (!said) return;
+    mine.unshift(claims ? { formula: said, claims } : said);
     ask();
   });
 
@@ -86,7 +88,7 @@ export function laws(ctx, { game, position, vary, of }) {
       const top = Math.max(1, ...reply.laws.map((/** @type {any} */ law) => law.evidence));
       body.replaceChildren(
         ...reply.conjectures.map((/** @type {any} */ one) =>
-          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.counterexample ? "loss" : "draw"}` }, one.holds ? t("holds") : t(one.counterexample ? "fails" : "unheld")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, one.holds ? t("checked", { n: at(one.checked_to) }) : one.counterexample ? against(one.counterexample) : "")),
+          h("article", { class: "law" }, h("div", { class: "lawhead" }, h("span", { class: `badge ${one.counterexample ? "loss" : "draw"}` }, one.holds ? t("holds") : t(one.counterexample ? "fails" : "unheld")), h("code", { class: "formula" }, one.formula)), h("p", { class: "muted small" }, t("claims"), " ", t(`claims-${one.claims}`), one.holds ? ` · ${t("checked", { n: at(one.checked_to) })}` : one.counterexample && ` · ${against(one.counterexample)}`)),
         ),
         ...(reply.laws.length ? [] : [h("p", t("nolaw"))]),
         ...reply.laws.map((/** @type {any} */ law, /** @type {number} */ i) => card(law, i, top)),

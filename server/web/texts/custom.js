@@ -6,6 +6,7 @@ export const customTexts = {
   pick: ["Choose …", "请选择……"],
   choose: ["Parameters", "参数"],
   json: ["The same as JSON", "对应的 JSON"],
+  title: ["Title", "标题"],
   vars: ["Variables and their ranges", "变量及其范围"],
   let: ["Abbreviation", "缩写"],
   ends: ["The game is over when", "满足以下条件时终局"],

@@ -3,6 +3,10 @@
 export const lawsTexts = {
   laws: ["Laws", "规律"],
   conjecture: ["My conjecture", "我的猜想"],
+  claims: ["It tells", "它给出"],
+  "claims-": ["what it looks like", "由式子判断"],
+  "claims-value": ["the value", "数值"],
+  "claims-L": ["where one loses", "必败位置"],
   test: ["Test it", "检验"],
   conjectured: ["conjecture", "猜想"],
   refuted: ["refuted", "已否定"],

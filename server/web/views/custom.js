@@ -105,7 +105,7 @@ export async function mountCustom(root, ctx) {
     underliners.clear();
     const rules = (model.rules ??= {}), moves = Array.isArray(rules.moves) ? rules.moves : (rules.moves = []);
     /** @type {HTMLElement[]} */
-    const parts = [code("/rules/vars", t("vars"), rules.vars ?? "", setter(rules, "vars", true))];
+    const parts = [code("/rules/title", t("title"), rules.title ?? "", setter(rules, "title")), code("/rules/vars", t("vars"), rules.vars ?? "", setter(rules, "vars", true))];
     (rules.let ?? []).forEach((/** @type {string} */ one, /** @type {number} */ i) => parts.push(h("div", { class: "line" }, code(`/rules/let/${i}`, t("let"), one, (value) => (rules.let[i] = value), "grow"), small("×", () => (rules.let.splice(i, 1), rules.let.length || delete rules.let)))));
     (rules.ends ?? []).forEach((/** @type {any} */ one, /** @type {number} */ i) => {
       const result = choice(["win", "loss", "draw", "first", "second"].map((word) => [word, t(`end-${word}`)]), one.result, { "aria-label": t("result"), onchange: () => ((one.result = result.value), write()) });
@@ -205,6 +205,7 @@ export async function mountCustom(root, ctx) {
   async function run() {
     const signal = running.next();
     tabling.stop();
+    answer.removeAttribute("aria-busy");
     try {
       const was = model;
       read();

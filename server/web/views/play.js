@@ -71,9 +71,8 @@ class Board {
   }
 
   begin() {
-    const { ctx, entry } = this, title = entry.title[ctx.lang];
+    const { ctx, entry } = this, faulty = this.readAddress(), named = this.game.position.rules?.title, title = named && typeof named === "string" ? named : entry.title[ctx.lang];
     ctx.title(title);
-    const faulty = this.readAddress();
     this.build(title);
     document.addEventListener("keydown", this.keys);
     if (faulty) {
