@@ -188,6 +188,34 @@ await all({
     await done(tab);
   },
 
+  async "while the machine is due nobody moves for it"() {
+    const tab = await page();
+    let release, asked = 0;
+    const held = new Promise((go) => (release = go));
+    await tab.route("**/play", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      asked++;
+      await held;
+      await route.continue();
+    });
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.selectOption("[data-testid=opponent]", "perfect");
+    await tab.locator(".heap .stone").first().click();
+    await plies(tab, 1);
+    await tab.waitForFunction(() => document.querySelector("[data-testid=play-machine]").disabled);
+    equal(await count(tab, "[data-testid=board][aria-busy]"), 1, "that the machine is waited for is seen");
+    await tab.locator(".heap .stone").first().click();
+    await tab.locator("[data-testid=move]").first().click();
+    await tab.evaluate(() => document.activeElement.blur());
+    await tab.keyboard.press("m");
+    release();
+    await plies(tab, 2);
+    equal(asked, 1, "asked once");
+    equal(await tab.locator("[data-testid=record] .who").allInnerTexts().then(String), "First player,machine", "who moved");
+    await done(tab);
+  },
+
   async "a record goes out and comes back"() {
     const tab = await page({ acceptDownloads: true });
     await tab.goto("/play/nim");

@@ -297,7 +297,7 @@ class Board {
 
   /** Something on the board was pointed at. @param {Move} want */
   async pick(want) {
-    if (!this.answer || this.answer.move_count === 0) return;
+    if (this.machineButton?.disabled) return;
     const { moves } = this, found = moves.filter((move) => fits(move, want));
     const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(bare(want)).length && fits(move, want) && !JSON.stringify(want).includes("null"));
     if (found.length === 1 && this.complete) return this.play(found[0]);
@@ -331,6 +331,8 @@ class Board {
    */
   async play(move, reply = this.entry.id !== "custom" && move, by = "person") {
     const { game } = this, at = game.position;
+    // It is the machine's turn, or an answer is waited for.
+    if (by === "person" && this.machineButton?.disabled) return;
     if (!reply.to || game.full !== at && !("lead" in reply.to)) {
       this.working.abort();
       const { signal } = (this.working = new AbortController());
@@ -352,8 +354,9 @@ class Board {
   /** The machine makes the move. */
   async machine() {
     const { game } = this, at = game.position, { signal } = this.working;
-    if (!this.answer || this.answer.move_count === 0) return;
+    if (this.machineButton?.disabled) return;
     /** @type {HTMLButtonElement} */ (this.machineButton).disabled = true;
+    this.board?.setAttribute("aria-busy", "true");
     try {
       const reply = await api.post("/play", { game: this.entry.id, position: game.full, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
       if (signal.aborted || at !== this.game.position || !reply.move) return;
