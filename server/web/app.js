@@ -38,7 +38,8 @@ const views = { "": mountCatalogue, play: mountPlay, table: mountTable, practice
 let leave;
 let mounts = 0;
 let shown = "";
-const address = () => location.href.split("#")[0];
+// Of a sheet for students the fragment holds the sheet; elsewhere it is a place in the page.
+const address = () => (location.pathname === "/exam" ? location.href : location.href.split("#")[0]);
 
 /** @param {string} url */
 const isView = (url) => {
@@ -146,7 +147,7 @@ function frame(name) {
   const moon = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("circle", { cx: 12, cy: 12, r: 8, fill: "none", stroke: "currentColor", "stroke-width": 2 }), svg("path", { d: "M12 4a8 8 0 0 1 0 16z", fill: "currentColor" }));
   const nav = h("nav", { "aria-label": "Grundy" }, link("/", t("games")), link("/custom", t("own")), link("/exam", t("exam")), link("/docs", t("docs")));
   const choices = h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon));
-  const head = h("header", h("a", { class: "skip", href: "#view" }, t("skip")), h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")));
+  const head = h("header", h("a", { class: "skip", href: "#view", onclick: (/** @type {Event} */ event) => (event.preventDefault(), document.querySelector("main")?.focus()) }, t("skip")), h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")));
   // Keys go through it as it is seen, and on a narrow screen the names of the views stand below.
   const narrow = matchMedia("(max-width: 560px)"), place = () => head.append(...(narrow.matches ? [choices, nav] : [nav, choices]));
   narrow.onchange = place;

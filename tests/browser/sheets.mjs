@@ -342,6 +342,20 @@ async function exam() {
       await item.locator("input.number").nth(1).fill(String(truth.winning[0].take));
     } else await item.locator("input[type=checkbox]").check();
   }
+  // Whoever skips to the content by keys still has the sheet, in the address too; and another sheet's link is another sheet.
+  const whole = student.url();
+  await student.locator(".skip").focus();
+  await student.keyboard.press("Enter");
+  equal(await student.evaluate(() => document.activeElement.id), "view", "the skip link");
+  equal(student.url(), whole, "the address after the skip link");
+  const other = await student.evaluate(async () => {
+    const bytes = await new Response(new Blob([JSON.stringify({ title: "Another", ask: ["verdict"], questions: [["nim", { heaps: [1] }]] })]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer();
+    return btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  });
+  await student.evaluate((sheet) => (location.hash = `sheet=${sheet}`), other);
+  await student.locator("[data-testid=exam-sheet] h2", { hasText: "Another" }).waitFor();
+  await student.goBack();
+  await student.locator("[data-testid=exam-sheet] ol > li").nth(19).waitFor();
   const handed = await saved(student, "Save my answers");
   equal(rows(handed).length, 21, "lines handed in");
   await student.context().close();
