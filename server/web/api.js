@@ -43,15 +43,15 @@ async function ask(method, path, body, { signal, accept = "application/json", ty
     if (signal?.aborted) throw error;
     throw new Problem(0, { code: "unreachable", detail: t("unreachable") });
   }
-  const json = /json/.test(reply.headers.get("Content-Type") ?? "") && !/ndjson/.test(reply.headers.get("Content-Type") ?? "");
-  let value = /** @type {any} */ (text);
+  let value;
   try {
-    if (json) value = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    throw new Problem(0, { code: "unreachable", detail: t("unreachable") });
+    // Not the service, but something between it and the reader.
+    throw new Problem(reply.ok ? 0 : reply.status, { code: "unreachable", detail: t("unreachable") });
   }
   if (reply.ok) return value;
-  throw new Problem(reply.status, json ? value : { code: "unreachable", detail: `${reply.status} ${reply.statusText}` });
+  throw new Problem(reply.status, value);
 }
 
 export const api = {

@@ -84,14 +84,14 @@ const tests = {
     const problem = { type: "/problems/overloaded", title: "Too much to do", status: 503, code: "overloaded", detail: "come back in a moment" };
     const tab = await page({ expected: /status of 503|ERR_FAILED/ });
     for (const [path, ready, first, second] of VIEWS)
-      for (const [broken, way] of [[first, "lost"], [first, "503"], [second, "503"], [second, "lost"]].filter(([path]) => path)) {
+      for (const [broken, way] of [[first, "lost"], [first, "503"], [second, "503"], [second, "lost"], [first, "portal"], [second, "portal"]].filter(([path]) => path)) {
         let whole = false;
-        await tab.route(ask(broken), (route) => (whole || route.request().resourceType() !== "fetch" ? route.continue() : way === "lost" ? route.abort() : route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) })));
+        await tab.route(ask(broken), (route) => (whole || route.request().resourceType() !== "fetch" ? route.continue() : way === "lost" ? route.abort() : way === "portal" ? route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }) : route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) })));
         await tab.goto(path);
         const error = tab.locator("[data-testid=error], [data-testid=fault]").first();
         await error.waitFor().catch((cause) => check(false, `${path}, ${broken} ${way}: ${cause}`));
         const said = await error.innerText();
-        check(said.includes(way === "lost" ? "cannot be reached" : "come back in a moment"), `${path}, ${broken} ${way}: ${said}`);
+        check(said.includes(way === "503" ? "come back in a moment" : "cannot be reached"), `${path}, ${broken} ${way}: ${said}`);
         whole = true;
         await error.locator("button").click().catch((cause) => check(false, `${path}, ${broken} ${way}: ${cause}`));
         await tab.locator(ready).first().waitFor();
