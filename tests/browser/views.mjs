@@ -148,6 +148,28 @@ const tests = {
     }
   },
 
+  async "where the system chooses the colours, what is drawn keeps its own"() {
+    const tab = await page({ forcedColors: "active" });
+    const backs = (selector) => tab.locator(selector).evaluateAll((nodes) => new Set(nodes.map((node) => getComputedStyle(node).backgroundColor + getComputedStyle(node).backgroundImage)).size);
+    await tab.goto("/play/nim");
+    await settled(tab);
+    check((await tab.locator(".stone").first().evaluate((node) => getComputedStyle(node).backgroundImage)) !== "none", "stones are not seen");
+    await tab.goto(at("/play/squares", { grid: ["..", "..", "#."] }));
+    await settled(tab);
+    check((await backs(".square")) > 1, "full squares look like free ones");
+    await tab.goto("/practice/nim?kind=verdict&seed=1");
+    await tab.locator("[data-testid=puzzle][data-position]").waitFor();
+    check((await backs("[data-kind]")) > 1, "the chosen kind looks like the others");
+    await tab.goto("/table/wythoff");
+    await tab.locator("[data-testid=heatmap] canvas").first().waitFor();
+    const seen = await tab.evaluate(() => {
+      const canvas = document.querySelector("[data-testid=heatmap] canvas"), { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(new Uint32Array(data.buffer)).size;
+    });
+    check(seen > 50, `a map of ${seen} colours`);
+    await done(tab);
+  },
+
   async "another site embeds the page only where the operator says so"() {
     const tab = await page({ expected: /asks elsewhere|frame-ancestors/ });
     await tab.goto(`${HOST}/?of=${encodeURIComponent(`${daemon.url}/play/nim`)}`);
