@@ -5,7 +5,7 @@ import { language, t } from "./i18n.js";
 /** @typedef {{properties: Record<string, any>, required: string[]}} Schema */
 /** @typedef {Omit<import("openapi").components["schemas"]["game"], "position" | "move" | "extra" | "example"> & {position: Schema, move: Schema, extra?: Schema, example: {request: Record<string, any>, answer: any}}} Entry a game in the catalogue */
 /** @typedef {import("openapi").components["schemas"]["games"]} Catalogue */
-/** @typedef {{signal?: AbortSignal, accept?: string, type?: string}} Options */
+/** @typedef {{signal?: AbortSignal}} Options */
 
 export class Problem extends Error {
   /**
@@ -29,13 +29,13 @@ export class Problem extends Error {
  * @param {any} body
  * @param {Options} options
  */
-async function ask(method, path, body, { signal, accept = "application/json", type = "application/json" }) {
+async function ask(method, path, body, { signal }) {
   let reply, text;
   try {
     reply = await fetch(path, {
       method,
       signal,
-      headers: { Accept: accept, "Accept-Language": language(), ...(body === undefined ? {} : { "Content-Type": type }) },
+      headers: { Accept: "application/json", "Accept-Language": language(), "Content-Type": "application/json" },
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
     text = await reply.text();
