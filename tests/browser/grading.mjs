@@ -23,6 +23,27 @@ async function grade(tab, pasted) {
 const points = async (tab) => (await tab.locator("[data-testid=graded] summary").allInnerTexts()).join(" | ");
 const told = (tab, n) => tab.locator("[data-testid=graded]").nth(n).evaluate((node) => node.textContent);
 
+// A name that turns the direction of writing turns its own letters alone: the points stand behind it, in their order.
+async function turned() {
+  const tab = await page();
+  await tab.goto("/exam");
+  await grade(tab, `student,game,position,verdict\n\u202eeve,nim,"{""heaps"":[1,2]}",loss\n`);
+  const places = await tab.locator("[data-testid=graded] summary").evaluate((node) => {
+    const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), places = [];
+    while (walk.nextNode())
+      for (const match of walk.currentNode.data.matchAll(/[01]/g)) {
+        const range = document.createRange();
+        range.setStart(walk.currentNode, match.index);
+        range.setEnd(walk.currentNode, match.index + 1);
+        places.push(range.getBoundingClientRect().left);
+      }
+    return places;
+  });
+  equal(places.length, 2, "0 / 1");
+  check(places[0] < places[1], "the points are turned around");
+  await tab.context().close();
+}
+
 // A table that is not one is not graded; a word that asks for nothing that there is, is told.
 async function faults() {
   const tab = await page(), right = 'nim,"{""heaps"":[1,2]}"', wrong = () => tab.locator("[data-testid=error]").innerText();
@@ -176,5 +197,5 @@ async function results() {
   await tab.context().close();
 }
 
-await Promise.all([faults(), choices(), results()]);
+await Promise.all([faults(), choices(), results(), turned()]);
 await close();

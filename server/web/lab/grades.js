@@ -101,7 +101,7 @@ export const gradesOf = ({ students, unread }, whole, games, open) => [
     const node = h(
       "details",
       { class: "card", "data-testid": "graded", open: open.has(student), ontoggle: () => open[node.open ? "add" : "delete"](student) },
-      h("summary", `${student || "—"}${t("colon")}${+works.reduce((sum, { reply }) => sum + (reply.score ?? 0), 0).toFixed(2)} / ${works.length - ungraded}`, ungraded > 0 && ` · ${t("ungraded")} ${ungraded}`),
+      h("summary", h("bdi", student || "—"), `${t("colon")}${+works.reduce((sum, { reply }) => sum + (reply.score ?? 0), 0).toFixed(2)} / ${works.length - ungraded}`, ungraded > 0 && ` · ${t("ungraded")} ${ungraded}`),
       unused > 0 && h("p", { class: "note" }, t("unused", { n: unused })),
       h("ol", ...works.map(({ game, position, reply }) => h("li", reply.graded !== false && h("b", { class: reply.correct ? "good" : "bad" }, `${reply.correct ? "✓" : "✗"} ${+(reply.score ?? 0).toFixed(2)} `), games.get(game)?.title[language()] ?? game, " ", h("code", { class: "small" }, text(position)), h("ul", ...feedback(reply).map((line) => h("li", ...prose(line))))))),
     );

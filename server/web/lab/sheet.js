@@ -31,7 +31,7 @@ export async function unpack(packed) {
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
     const { title, ask, questions } = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
-    return { title, ask: KINDS.filter((kind) => ask.includes(kind)), questions: questions.map((/** @type {[string, any]} */ [game, position]) => ({ game, position })) };
+    return { title: String(title ?? ""), ask: KINDS.filter((kind) => ask.includes(kind)), questions: questions.map((/** @type {[string, any]} */ [game, position]) => ({ game: String(game), position: Object(position) })) };
   } catch {
     throw new Error(t("badlink"));
   }
