@@ -188,6 +188,38 @@ await all({
     await done(tab);
   },
 
+  async "what is too large to be drawn is moved by hand"() {
+    const tab = await page(), ten30 = "1000000000000000000000000000000";
+    const type = async (amount) => {
+      await tab.locator(".pickmore form input").fill(amount);
+      await tab.keyboard.press("Enter");
+      await plies(tab, 1);
+      return JSON.parse(await tab.inputValue("[data-testid=position-json]"));
+    };
+    const go = async (game, position) => {
+      await tab.goto(at(game, position));
+      await settled(tab);
+    };
+    await go("wythoff", { heaps: [21, 25] });
+    await tab.locator(".board .handle", { hasText: "25" }).click();
+    await tab.locator("[data-testid=chooser] .move").nth(4).click();
+    await plies(tab, 1);
+    equal(await tab.inputValue("[data-testid=position-json]"), '{"heaps":[21,20]}', "5 from heap 1");
+    await go("wythoff", { heaps: [21, 25] });
+    await tab.locator(".both .handle").click();
+    equal((await type("11")).heaps.join(), "10,14", "11 from both");
+    await go("wythoff", { heaps: ["5", ten30] });
+    await tab.locator(".board .count.handle").last().click();
+    equal((await type("7")).heaps.join(), `5,${BigInt(ten30) - 7n}`, "7 from the large one");
+    await go("euclid", { pair: [ten30, 3] });
+    await tab.locator(".board .handle").first().click();
+    equal((await type("2")).pair.join(), `${BigInt(ten30) - 6n},3`, "3, twice");
+    await go("public-sale", { price: ten30, max_raise: 5000 });
+    await tab.locator(".board .handle").click();
+    equal((await type("4999")).bid, 4999, "the bid");
+    await done(tab);
+  },
+
   async "while the machine is due nobody moves for it"() {
     const tab = await page();
     let release, asked = 0;

@@ -58,6 +58,7 @@ function wythoff(p, ui) {
     n,
     name: t("heapName", { i: side }),
     take: (k) => ({ take: side ? [0, k] : [k, 0] }),
+    all: { take: side ? [0, null] : [null, 0] },
     covers: (move, k) => Boolean(move.take) && atLeast(move.take[side], k),
   });
   const board = heapsOf(ui, [side(0, a), side(1, b)]);
@@ -66,8 +67,9 @@ function wythoff(p, ui) {
     const depth = both - k + 1;
     middle.append(ui.handle(h("span", { class: "pair" }, h("i"), h("i")), { take: [depth, depth] }, t("takeBoth", { n: depth }), (move) => Boolean(move.take) && atLeast(move.take[0], depth) && atLeast(move.take[1], depth)));
   }
-  middle.append(h("span", { class: "count" }, t("both")));
-  if (both) board.firstChild?.after(middle);
+  // What is not drawn is typed: as many from each, which no listed move says.
+  middle.append(both ? h("span", { class: "count" }, t("both")) : ui.handle(h("span", { class: "count" }, t("both")), { take: [null, null], "~both": true }, t("both"), (move) => Boolean(move.take) && move.take[0] === move.take[1]));
+  if (String(a) !== "0" && String(b) !== "0") board.firstChild?.after(middle);
   return board;
 }
 
@@ -87,7 +89,7 @@ function euclid(p, ui) {
     const tail = h("span", { class: "rest" }, times ? short(rest) : "");
     tail.style.width = `${(100 * (rest ?? 0)) / longest}%`;
     if (rest) bar.append(tail);
-    board.append(h("div", { class: "barline" }, h("span", { class: "count" }, short(n)), bar));
+    board.append(h("div", { class: "barline" }, ui.handle(h("span", { class: "count" }, short(n)), { times: null }, short(n)), bar));
   });
   return board;
 }
@@ -133,7 +135,7 @@ const oneHeap = (n, ui) => heapsOf(ui, [{ n, name: t("theHeap"), take: (k) => ({
 /** A bid that climbs to the price. @param {Position} p @param {Picker} ui */
 function sale(p, ui) {
   const bid = small(p.bid ?? 0, 1e9), most = small(p.max_raise, 1e9) ?? 0, price = small(p.price, 1e9), board = h("div", { class: "track" });
-  if (bid === null || price === null || Math.max(price, bid + most) - bid > 60) return h("p", { class: "bulk" }, `${short(p.bid ?? 0)} → ${short(p.price)}`);
+  if (bid === null || price === null || Math.max(price, bid + most) - bid > 60) return ui.handle(h("p", { class: "bulk" }, `${short(p.bid ?? 0)} → ${short(p.price)}`), { raise: null }, short(p.price));
   board.append(h("span", { class: "cell here" }, bid));
   for (let at = bid + 1; at <= Math.max(price, Math.min(bid + most, price + 4)) && bid < price; at++) {
     const cell = h("span", { class: at >= price ? "cell goal" : "cell" }, at), raise = at - bid;

@@ -16,7 +16,7 @@ export function chooser(moves, chosen, entry, complete, hands) {
   const open = Object.keys(chosen).length > 0;
   // What rules of one's own call their numbers, their moves tell.
   const own = entry.id === "custom", numbers = own ? [...new Set(moves.flatMap((move) => Object.keys(bare(move))))].filter((name) => name !== "move") : Object.keys(entry.move.properties).filter((name) => [entry.move.properties[name].type].flat().includes("integer"));
-  const missing = numbers.filter((name) => (chosen[name] ?? null) === null);
+  const missing = [...numbers.filter((name) => (chosen[name] ?? null) === null), ...Object.keys(chosen).filter((name) => Array.isArray(chosen[name]) && chosen[name].includes(null))];
   /** @type {Map<string, HTMLInputElement>} */
   const inputs = new Map(missing.map((name) => [name, h("input", { id: `move-${name}`, inputmode: "numeric", size: 12, autocomplete: "off" })]));
   /** @param {Event} event */
@@ -24,7 +24,10 @@ export function chooser(moves, chosen, entry, complete, hands) {
     event.preventDefault();
     /** @type {Move} */
     const typed = own ? { move: moves[0]?.move } : {};
-    for (const [name, input] of inputs) if (input.value.trim()) typed[name] = /^\d{1,15}$/.test(input.value.trim()) ? Number(input.value) : input.value.trim();
+    for (const [name, input] of inputs) {
+      const said = input.value.trim(), value = /^\d{1,15}$/.test(said) ? Number(said) : said;
+      if (said) typed[name] = Array.isArray(chosen[name]) ? chosen[name].map((one) => one ?? value) : value;
+    }
     hands.pick({ ...chosen, ...typed });
   };
   // What was chosen before shows no verdict: whoever thinks first must not read it off the colours.
@@ -32,6 +35,6 @@ export function chooser(moves, chosen, entry, complete, hands) {
   return [
     h("p", t("choose"), " ", open && h("button", { class: "small", onclick: hands.drop }, "✕ Esc")),
     h("div", { class: "moves", "data-testid": "chooser" }, ...buttons),
-    ...((!complete || moves.length > LISTED_MAX) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", t("chooseMore")), ...missing.map((name) => h("label", h("code", name), " ", inputs.get(name))), h("button", t("play")))] : []),
+    ...((!complete || moves.length > LISTED_MAX || !moves.length) && missing.length ? [h("form", { class: "more", onsubmit: submit }, h("span", t("chooseMore")), ...missing.map((name) => h("label", h("code", name), " ", inputs.get(name))), h("button", t("play")))] : []),
   ];
 }

@@ -52,7 +52,7 @@ export class Picker {
     this.complete = complete;
     this.chosen = chosen;
     for (const { node, want, covers } of this.handles) {
-      const fields = this.wanted(want), can = !complete || moves.some((move) => fits(move, fields));
+      const fields = this.wanted(want), can = !complete || "~both" in fields || moves.some((move) => fits(move, fields));
       node.classList.toggle("can", can);
       node.classList.toggle("cannot", !can);
       node.classList.toggle("chosen", Object.keys(chosen).length > 0 && covers(chosen));

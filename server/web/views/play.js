@@ -298,11 +298,11 @@ class Board {
   /** Something on the board was pointed at. @param {Move} want */
   async pick(want) {
     if (this.machineButton?.disabled) return;
-    const { moves } = this, found = moves.filter((move) => fits(move, want));
-    const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(bare(want)).length && fits(move, want) && !JSON.stringify(want).includes("null"));
+    const { moves } = this, found = moves.filter((move) => fits(move, want)), open = JSON.stringify(want).includes("null");
+    const whole = found.find((move) => Object.keys(bare(move)).length === Object.keys(bare(want)).length && fits(move, want) && !open);
     if (found.length === 1 && this.complete) return this.play(found[0]);
     if (whole) return this.play(whole);
-    if (found.length || (!this.complete && !this.entry.move.required.every((/** @type {string} */ name) => name in want))) {
+    if (found.length || (open && "~both" in want) || (!this.complete && (open || !this.entry.move.required.every((/** @type {string} */ name) => name in want)))) {
       this.chosen = want;
       this.clearFault();
       return this.light();
