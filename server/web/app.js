@@ -38,8 +38,8 @@ const views = { "": mountCatalogue, play: mountPlay, table: mountTable, practice
 let leave;
 let mounts = 0;
 let shown = "";
-// Of a sheet for students the fragment holds the sheet; elsewhere it is a place in the page.
-const address = () => (location.pathname === "/exam" ? location.href : location.href.split("#")[0]);
+// The fragment holds a sheet for students, or a long position; in the reference it is a place in the page.
+const address = () => (location.pathname === "/docs" ? location.href.split("#")[0] : location.href);
 
 /** @param {string} url */
 const isView = (url) => {

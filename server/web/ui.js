@@ -82,6 +82,9 @@ export function readPosition(said) {
   }
 }
 
+/** Letters that every server takes as an address. */
+export const ADDRESS_MAX = 5000;
+
 /** @param {unknown} value */
 export const text = (value) => JSON.stringify(value);
 
@@ -89,4 +92,4 @@ export const text = (value) => JSON.stringify(value);
 export const prose = (said) => said.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part) => (part[0] === "`" && part.length > 1 ? h("code", part.slice(1, -1)) : part.startsWith("**") ? h("strong", part.slice(2, -2)) : part));
 
 /** Where a position is played. @param {string} game @param {any} position */
-export const boardOf = (game, position) => `/play/${game}?position=${encodeURIComponent(text(position))}`;
+export const boardOf = (game, position) => ((said) => `/play/${game}${said.length > ADDRESS_MAX ? "#" : "?"}position=${said}`)(encodeURIComponent(text(position)));

@@ -2,7 +2,7 @@
 // play.mjs GRUNDYD: a game as it is played on the board: undo and the record, the review, scores, one player alone, the machine as the
 // opponent, rules of one's own.
 import { readFileSync } from "node:fs";
-import { all, at, become, check, count, done, equal, verdict } from "./support/board.mjs";
+import { all, at, become, check, copied, count, done, equal, verdict } from "./support/board.mjs";
 import { open, plies, settled } from "./support/browser.mjs";
 
 const { page, close } = await open(process.argv[2]);
@@ -217,6 +217,27 @@ await all({
     await go("public-sale", { price: ten30, max_raise: 5000 });
     await tab.locator(".board .handle").click();
     equal((await type("4999")).bid, 4999, "the bid");
+    await done(tab);
+  },
+
+  async "a long position has an address, too"() {
+    const tab = await page({ permissions: ["clipboard-read", "clipboard-write"] }), heaps = Array.from({ length: 1000 }, (_, i) => i + 1);
+    await tab.goto("/play/nim");
+    await settled(tab);
+    await tab.fill("[data-testid=position-json]", JSON.stringify({ heaps }));
+    await tab.locator(".heap").nth(999).waitFor();
+    await settled(tab);
+    await tab.click("[data-testid=lang-zh]");
+    await tab.locator("html[lang=zh-CN] [data-testid=verdict]").waitFor();
+    equal(await count(tab, ".heap"), 1000, "in another language");
+    const link = await copied(tab, "复制链接");
+    await tab.goto("/");
+    await tab.goto(link);
+    await settled(tab);
+    equal(await tab.inputValue("[data-testid=position-json]"), JSON.stringify({ heaps }), "by its link");
+    // And what is in another such link, in the same tab.
+    await tab.evaluate(() => (location.hash = location.hash.replace("%5B1%2C", "%5B5%2C")));
+    await tab.waitForFunction(() => document.querySelector("[data-testid=position-json]")?.value.startsWith('{"heaps":[5,'));
     await done(tab);
   },
 

@@ -2,6 +2,7 @@
 // views.mjs GRUNDYD: what holds for every view: back and forward, a slow and a failing service, 200 % zoom, reduced motion, embedding; and
 // names of well-known games, the game tree, nodes that are dragged, positions that are taken along.
 import { createServer } from "node:http";
+import { copied } from "./support/board.mjs";
 import { check as fail, open, plies, settled } from "./support/browser.mjs";
 
 const OTHER = createServer((request, reply) => reply.setHeader("Content-Type", "text/html").end(`<iframe src="${new URL(request.url, "http://x").searchParams.get("of")}" width="900" height="700"></iframe>`));
@@ -312,16 +313,14 @@ const tests = {
     const tab = await page({ permissions: ["clipboard-read", "clipboard-write"] });
     await tab.goto("/play/nim");
     await settled(tab);
-    const copied = async (name) => {
-      await tab.getByRole("button", { name, exact: true }).click();
-      await tab.getByRole("button", { name: `✓ ${name}` }).waitFor();
-      return tab.evaluate(() => navigator.clipboard.readText());
-    };
-    const link = await copied("Copy link");
+    // A sign says that it was copied, and goes away by the clock: what was seen is kept.
+    await tab.evaluate(() => new MutationObserver((list) => list.forEach(({ target }) => (window.signs = `${window.signs ?? ""} ${target.textContent}`))).observe(document.querySelector("main"), { childList: true, subtree: true }));
+    const link = await copied(tab, "Copy link");
     equal(new URL(link).searchParams.get("position"), '{"heaps":[3,4,5]}', "the link");
-    equal(await copied("Copy JSON"), '{"heaps":[3,4,5]}', "JSON");
-    equal(await copied("Copy curl"), `curl -s ${daemon.url}/nim -d '{"heaps":[3,4,5]}'`, "curl");
-    check((await copied("Copy text")).startsWith("Nim\n{"), "text");
+    equal(await copied(tab, "Copy JSON"), '{"heaps":[3,4,5]}', "JSON");
+    equal(await copied(tab, "Copy curl"), `curl -s ${daemon.url}/nim -d '{"heaps":[3,4,5]}'`, "curl");
+    check((await copied(tab, "Copy text")).startsWith("Nim\n{"), "text");
+    check((await tab.evaluate(() => window.signs)).includes("✓ Copy text"), "no sign of what was copied");
     await tab.evaluate(() => (window.print = () => (window.printed = true)));
     await tab.getByRole("button", { name: "Print" }).click();
     check(await tab.evaluate(() => window.printed), "nothing is printed");

@@ -13,8 +13,6 @@ export class Game {
     /** @type {Ply[]} */
     this.plies = [];
     this.at = 0;
-    /** Too long for an address. */
-    this.long = false;
     /** Scores decide: positions carry what was scored before them. */
     this.scored = false;
     /** One player makes all moves. */

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { api, Problem } from "../api.js";
 import { t } from "../i18n.js";
-import { fail, prose, readPosition } from "../ui.js";
+import { ADDRESS_MAX, fail, prose, readPosition } from "../ui.js";
 import { gameOf } from "../named.js";
 import { heapBoards } from "../boards/heaps.js";
 import { lineBoards } from "../boards/line.js";
@@ -24,7 +24,7 @@ import { treePanel } from "../play/tree.js";
 /** @typedef {import("../play/moves.js").Position} Position */
 
 const boards = { ...heapBoards, ...lineBoards, ...gridBoards, ...graphBoards };
-const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100, ADDRESS_MAX = 5000;
+const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100;
 
 /** The game that was on the board last: another language or theme does not end it. @type {{game: Game, hidden: boolean} | null} */
 let last = null;
@@ -76,7 +76,7 @@ class Board {
     this.build(title);
     document.addEventListener("keydown", this.keys);
     if (faulty) {
-      this.editor?.type(ctx.query.get("position") ?? "");
+      this.editor?.type(this.asked() ?? "");
       this.fail(faulty);
     } else this.show();
   }
@@ -88,10 +88,14 @@ class Board {
     last = { game: this.game, hidden: this.hidden };
   }
 
+  asked() {
+    return this.ctx.query.get("position") ?? new URLSearchParams(location.hash.slice(1)).get("position");
+  }
+
   /** The position of the address; null, or what is wrong with it. */
   readAddress() {
-    const text = this.ctx.query.get("position");
-    if (last && last.game.id === this.game.id && (text === JSON.stringify(last.game.position) || (!text && last.game.long))) {
+    const text = this.asked();
+    if (last && last.game.id === this.game.id && text === JSON.stringify(last.game.position)) {
       this.game = last.game;
       this.hidden = last.hidden;
     } else if (text) {
@@ -164,9 +168,9 @@ class Board {
     board?.setAttribute("aria-busy", "true");
     this.side?.replaceChildren(h("p", { class: "verdict waiting" }, t("solving")));
     this.why?.replaceChildren(h("h2", t("why")));
-    const address = this.ctx.address(location.pathname, { position: JSON.stringify(game.position) });
-    game.long = address.length > ADDRESS_MAX;
-    this.ctx.replace(game.long ? this.ctx.address(location.pathname, {}) : address);
+    const position = JSON.stringify(game.position), address = this.ctx.address(location.pathname, { position });
+    // What no server takes as an address stands in the fragment, which it does not see.
+    this.ctx.replace(address.length > ADDRESS_MAX ? `${this.ctx.address(location.pathname, {})}#${new URLSearchParams({ position })}` : address);
     return this.solve();
   }
 

@@ -10,6 +10,13 @@ export const equal = (got, expected, text) => check(got === expected, `${text}: 
 export const count = (tab, selector) => tab.locator(selector).count();
 export const verdict = (tab) => tab.getAttribute("[data-testid=verdict]", "data-verdict");
 export const become = (tab, wanted) => tab.waitForFunction((wanted) => document.querySelector("[data-testid=verdict]")?.getAttribute("data-verdict") === wanted, wanted);
+// What a button copies. The sign on it goes away by itself, so what is waited for is what was copied.
+export async function copied(tab, name) {
+  await tab.evaluate(() => navigator.clipboard.writeText(""));
+  await tab.getByRole("button", { name, exact: true }).click();
+  await tab.waitForFunction(() => navigator.clipboard.readText());
+  return tab.evaluate(() => navigator.clipboard.readText());
+}
 export const done = (tab) => tab.context().close();
 
 // ONLY=words runs the tests with these words in their names, SAY=1 tells which are through.
