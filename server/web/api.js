@@ -68,6 +68,6 @@ export const api = {
  */
 export function problemLines(error) {
   if (!(error instanceof Problem)) return [String(error?.message ?? error)];
-  if (error.errors.length) return error.errors.map((fault) => (fault.pointer ? `${fault.pointer}: ` : "") + fault.detail);
-  return [[error.title, error.detail].filter((text, i, all) => text && all.indexOf(text) === i).join(language() === "zh" ? "：" : ": ")];
+  if (error.errors.length) return error.errors.map((fault) => (fault.pointer ? fault.pointer + t("colon") : "") + fault.detail);
+  return [[error.title, error.detail].filter((text, i, all) => text && all.indexOf(text) === i).join(t("colon"))];
 }

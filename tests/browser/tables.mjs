@@ -47,6 +47,15 @@ async function steps() {
   await tab.fill("#rules", "squares");
   await tab.keyboard.press("Enter");
   await until(async () => (await period(tab)) === "no period proven", "squares");
+  // A box that is out of sight is not named, and on a phone that of Kayles is in sight.
+  await tab.goto("/table/sg?rules=0.77&to=60");
+  await tab.locator("[data-testid=plot]").waitFor();
+  check(!/period 12/.test((await saved(tab, "SVG")).toString()), "the box is out of sight, and named");
+  await tab.setViewportSize({ width: 360, height: 740 });
+  await tab.goto("/table/sg");
+  await tab.locator("[data-testid=plot]").waitFor();
+  check(/period 12/.test((await saved(tab, "SVG")).toString()), "the box on a phone");
+  await tab.setViewportSize({ width: 1280, height: 900 });
   await tab.goto("/table/sg?rules=0.77&lang=zh");
   check(/周期/.test(await period(tab)) && /已证明/.test(await period(tab)), await period(tab));
   await tab.context().close();

@@ -110,6 +110,11 @@ const tests = {
       await error.waitFor().catch((cause) => check(false, `${path}: ${cause}`));
       check(words.test(await error.innerText()), `${path}: ${await error.innerText()}`);
     }
+    // In Chinese with the signs of Chinese.
+    await tab.goto(`${at("/play/nim", { heaps: [-1] })}&lang=zh`);
+    await tab.locator("[data-testid=error]").waitFor();
+    check((await tab.locator("[data-testid=error]").innerText()).startsWith("/heaps/0："), await tab.locator("[data-testid=error]").innerText());
+    await tab.locator("[data-testid=lang-en]").click();
     // No such game: a link within the page finds that out in the page.
     await tab.goto("/exam");
     await follow(tab, "/play/nosuchgame");
@@ -168,6 +173,21 @@ const tests = {
       return new Set(new Uint32Array(data.buffer)).size;
     });
     check(seen > 50, `a map of ${seen} colours`);
+    await done(tab);
+  },
+
+  async "on a projector all is larger; on paper is what is looked at, and not what it was asked with"() {
+    const tab = await page({ viewport: { width: 2560, height: 1400 } }), size = () => tab.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+    await tab.goto("/table/wythoff");
+    await tab.locator("[data-testid=heatmap]").waitFor();
+    check((await size()) > 22, `letters of ${await size()} px on 2560`);
+    await tab.setViewportSize({ width: 1280, height: 900 });
+    equal(await size(), 16, "letters on 1280");
+    await tab.emulateMedia({ media: "print" });
+    for (const [part, there] of [["[data-testid=heatmap]", true], [".controls", false], [".info", false]]) equal(await tab.locator(part).isVisible(), there, `${part} on paper`);
+    await tab.goto("/docs");
+    await tab.locator("[data-operation]").first().waitFor({ state: "attached" });
+    equal(await tab.locator(".ops").first().evaluate((node) => getComputedStyle(node).breakInside), "auto", "a long list goes over pages");
     await done(tab);
   },
 

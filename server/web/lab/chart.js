@@ -320,8 +320,9 @@ export function plot({ values, from, lost, name, label, period, onhover }) {
       if (cell >= 5)
         for (let i = first; i < last; i++)
           if (lost(values[i])) pen.dot(px(i + 0.5), py(/** @type {number} */ (numbers[i])), Math.min(5, cell / 3), c.loss);
-      if (period) {
-        const x = px(period.start - from), wide = cell * period.length;
+      // Nothing is said of a box that is out of sight.
+      const x = period ? px(period.start - from) : width, wide = cell * (period?.length ?? 0);
+      if (period && x < width - pad.right && x + wide > pad.left) {
         pen.rect(x, pad.top - 6, wide, bottom - pad.top + 6, null, c.fg);
         const half = [...period.text].reduce((sum, letter) => sum + (letter > "\u2e80" ? 6.6 : 3.6), 4);
         pen.text(period.text, clamp(x + wide / 2, pad.left + half, width - pad.right - half), 13, c.fg, "center", 13);

@@ -21,7 +21,7 @@ const fieldsOf = (entry, position, lang) =>
       const words = label(entry?.fields.position[name]?.[lang]) || name;
       if (typeof value === "boolean") return value && h("p", words);
       const grid = Array.isArray(value) && value.length > 0 && value.every((row) => (typeof row === "string" && /^[.#]+$/.test(row)) || (name === "matrix" && Array.isArray(row)));
-      return h("p", h("span", { class: "muted" }, ...prose(words), lang === "zh" ? "：" : ": "), grid ? h("pre", value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", plain(value) || "—"));
+      return h("p", h("span", { class: "muted" }, ...prose(words), t("colon")), grid ? h("pre", value.map((/** @type {any} */ row) => (typeof row === "string" ? row : row.join(" "))).join("\n")) : h("b", plain(value) || "—"));
     }),
   );
 

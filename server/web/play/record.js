@@ -45,7 +45,7 @@ export function recordPanel(hands) {
       review.replaceChildren(
         h("h3", t("review")),
         graded.over && !game.alone ? h("p", h("strong", graded.winner === null ? t("drawn") : t("winnerIs", { who: who(graded.winner) }))) : "",
-        lines.length ? h("ul", ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}: ${move.feedback}`))) : h("p", t("noMistake")),
+        lines.length ? h("ul", ...lines.map((/** @type {any} */ move) => h("li", { class: move.ply === graded.first_mistake && "first" }, `${move.ply + 1}. ${game.plies[move.ply].text}${t("colon")}${move.feedback}`))) : h("p", t("noMistake")),
       );
     } catch (error) {
       reviewed = "";

@@ -3,7 +3,7 @@
 export const docsTexts = {
   title: ["The interface", "接口文档"],
   lead: ["Every operation of this service, with its fields, examples and errors. Try each of them here, and copy the request as curl, JavaScript or Python.", "本服务的全部接口：字段、示例与错误。每个接口都可以直接在此试用，并可将请求复制为 curl、JavaScript 或 Python 代码。"],
-  search: ["Search paths and words", "搜索路径或文字"],
+  search: ["Search", "搜索"],
   contents: ["Contents", "目录"],
   nothing: ["Nothing was found.", "没有找到。"],
   "tag-games": ["Games", "游戏"],

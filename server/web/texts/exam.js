@@ -39,7 +39,6 @@ export const examTexts = {
   nosheet: ["No sheet is open above: each line counts as it stands, and what was left out or changed does not show.", "上面没有打开试卷：各行按自身内容计分，漏答和改动不会显示。"],
   unused: ["{n} lines do not count: not of this sheet, or answered again below.", "有 {n} 行不计分：不属于这份试卷，或后面重新作答。"],
   ungraded: ["Not graded", "未评分"],
-  colon: [": ", "："],
   comma: [", ", "、"],
   answers: ["Answers", "答案"],
   grade: ["Grade", "批改"],

@@ -19,6 +19,7 @@ export const shellTexts = {
   docs: ["API", "接口"],
   skip: ["Skip to the content", "跳到正文"],
   theme: ["Light or dark", "浅色或深色"],
+  colon: [": ", "："],
   retry: ["Try again", "重试"],
   sorry: ["This did not work", "出错了"],
   unreachable: ["The service cannot be reached.", "无法连接到服务。"],

@@ -153,7 +153,7 @@ export async function mountPractice(root, ctx) {
   }
 
   root.append(
-    h("h1", `${t("practice")}${lang === "zh" ? "：" : ": "}${name}`),
+    h("h1", `${t("practice")}${t("colon")}${name}`),
     h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/table/${game}` }, t("totable"))),
     h("p", { class: "group", role: "group", "aria-label": t("kinds") }, ...picks),
     score,

@@ -108,7 +108,7 @@ export async function mountTable(root, ctx) {
   const y = axis("y", shown ? (given("y") ?? "") : first.pointers[1]);
   // While it is typed: were it when the field is left, a button that is pressed then would move away.
   position.addEventListener("input", () => (x.fill(x.select.value), y.fill(y.select.value)));
-  const to = h("input", { class: "number", inputmode: "numeric", value: given("to") ?? (innerWidth < 560 ? 60 : 200) });
+  const to = h("input", { class: "number", inputmode: "numeric", value: given("to") ?? (innerWidth < 560 ? 100 : 200) });
   const from = h("input", { class: "number", inputmode: "numeric", value: given("from") ?? "0" });
   const games = choice(all.games.filter((/** @type {any} */ { id }) => id !== "zero" || id === game).map((/** @type {any} */ one) => [one.id, one.title[lang]]), game, { onchange: () => ctx.navigate(`/table/${games.value}`) });
   const form = h(
@@ -321,7 +321,7 @@ export async function mountTable(root, ctx) {
   }
 
   root.append(
-    h("h1", `${name}${lang === "zh" ? "：" : ": "}${t("values")}`),
+    h("h1", `${name}${t("colon")}${t("values")}`),
     h("p", { class: "lead" }, ...prose(entry.rules[lang]), " ", h("a", { href: `/play/${game}` }, t("toplay")), " · ", h("a", { href: `/practice/${game}` }, t("topractice"))),
     ...(sg ? [h("p", { class: "muted small" }, t("rulehelp"))] : []),
     form,
