@@ -241,6 +241,63 @@ await all({
     await done(tab);
   },
 
+  async "an opponent of the level that is chosen, and another seed for each ply"() {
+    const tab = await page(), asked = [];
+    tab.on("request", (request) => request.method() === "POST" && new URL(request.url()).pathname === "/play" && asked.push(request.postDataJSON()));
+    await tab.goto(at("nim", { heaps: Array(9).fill(9) }));
+    await settled(tab);
+    check(!(await tab.locator(".level").isVisible()), "a level for nobody");
+    await tab.selectOption("[data-testid=opponent]", "skilled");
+    await tab.locator(".level input").fill("30");
+    for (const n of [2, 4]) {
+      await tab.locator(".heap .stone.can").last().click();
+      await plies(tab, n);
+    }
+    equal(asked.map(({ skill }) => skill).join(), "30,30", "the level");
+    check(asked.every(({ seed }) => Number.isInteger(seed)) && asked[0].seed !== asked[1].seed, `the seeds ${asked.map(({ seed }) => seed)}`);
+    await tab.selectOption("[data-testid=opponent]", "perfect");
+    await tab.locator(".heap .stone.can").last().click();
+    await plies(tab, 6);
+    check(!("skill" in asked[2]), "the best one has no level");
+    await done(tab);
+  },
+
+  async "beside the board: the value, the counts, the winning moves, the xor in columns"() {
+    const tab = await page();
+    await tab.goto("/play/nim");
+    await settled(tab);
+    // 3 = 011, 4 = 100, 5 = 101: an odd number of ones stands in the column of two alone.
+    equal((await tab.locator(".binary tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent).join("")))).join(), "011,100,101,010", "the columns");
+    const figures = await tab.locator(".figures").innerText();
+    check(/Grundy value\s+2\b/.test(figures) && /\b12\b/.test(figures), figures);
+    // Of 101 heaps of one stone each is a winning move: the first hundred are listed, and how many there are is said.
+    await tab.goto(at("nim", { heaps: Array(101).fill(1) }));
+    equal(await settled(tab), "win", "101 ones");
+    equal((await tab.locator("[data-testid=move]").evaluateAll((list) => list.map((one) => one.dataset.move))).join("\n"), Array.from({ length: 100 }, (_, heap) => JSON.stringify({ heap, take: 1 })).join("\n"), "the first hundred");
+    check((await tab.locator(".answer").innerText()).includes("101"), "how many there are");
+    await tab.goto(at("nim", { heaps: [3, 3] }));
+    equal(await settled(tab), "loss", "twice three");
+    equal(await count(tab, "[data-testid=move]"), 0, "winning moves of a lost position");
+    await done(tab);
+  },
+
+  async "a game that the page was never told of is played, too"() {
+    const tab = await page({ expected: /status of 404/ });
+    const as = (reply) => reply.text().then((text) => text.replaceAll('"nim"', '"newgame"'));
+    await tab.route("**/games?summary=1", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch()) }));
+    await tab.route("**/games/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
+    await tab.route((url) => url.pathname === "/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
+    await tab.goto(at("newgame", { heaps: [1, 2] }));
+    equal(await settled(tab), "win", "one and two");
+    await tab.locator(".board .handle").last().click();
+    const choices = tab.locator("[data-testid=chooser] button[data-move]");
+    equal((await choices.evaluateAll((list) => list.map((one) => one.dataset.move))).join(), '{"heap":1,"take":1},{"heap":1,"take":2}', "the moves that change the two");
+    await choices.first().click();
+    await plies(tab, 1);
+    equal(await settled(tab), "loss", "one and one");
+    await done(tab);
+  },
+
   async "while the machine is due nobody moves for it"() {
     const tab = await page();
     let release, asked = 0;

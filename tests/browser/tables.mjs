@@ -94,6 +94,11 @@ async function map() {
   await tab.keyboard.press("+");
   check(Number((await tab.locator("[data-testid=heatmap]").getAttribute("data-view")).split(",")[2]) > k, "not closer");
   await tab.keyboard.press("0");
+  await tab.keyboard.down("Control");
+  await tab.mouse.wheel(0, -300);
+  await tab.keyboard.up("Control");
+  await until(async () => Number((await tab.locator("[data-testid=heatmap]").getAttribute("data-view")).split(",")[2]) > k, "closer by the wheel");
+  await tab.keyboard.press("0");
   equal(Number((await tab.locator("[data-testid=heatmap]").getAttribute("data-view")).split(",")[2]), k, "all of it");
   equal((await saved(tab, "CSV")).toString(), `n\\m,${wythoff.map((_, j) => j).join()}\n${wythoff.map((row, i) => `${i},${row.join()}\n`).join("")}`, "the CSV of Wythoff");
   check((await saved(tab, "SVG")).toString().includes("data:image/png"), "the SVG has no picture");
