@@ -80,31 +80,32 @@ static const char *counted(struct arena *arena, const struct judge_check *check)
 
 static const char *place(struct arena *arena, const struct judge_check *check)
 {
-    if (check->unit == check->cases)
-        return arena_printf(arena, "Line %lld of the output", (long long)check->line);
-    return arena_printf(arena, "Case %lld, line %lld of the output", (long long)check->unit + 1, (long long)check->line);
+    if (check->first->unit == check->cases)
+        return arena_printf(arena, "Line %lld of the output", (long long)check->first->line);
+    return arena_printf(arena, "Case %lld, line %lld of the output", (long long)check->first->unit + 1,
+                        (long long)check->first->line);
 }
 
 static const char *for_judge(struct arena *arena, const struct judge_check *check)
 {
     if (check->verdict == CHECK_PRESENTATION)
         return arena_printf(arena, "%s The white space is not as expected.", counted(arena, check));
-    if (!check->differs)
+    if (!check->first)
         return counted(arena, check);
     const char *text =
         arena_printf(arena, "%s %s: %s", counted(arena, check), place(arena, check), judge_feedback(arena, check, true));
-    if (!check->ended)
-        text = arena_printf(arena, "%s Got \"%s\".", text, check->got);
-    for (size_t i = 0; i < check->diagnosis->mistakes.n; i++)
-        if (judge_diagnosed(check->diagnosis, i))
-            text = arena_printf(arena, "%s Known wrong method: %s. %s", text, check->diagnosis->mistakes.v[i].known->title.en,
-                                check->diagnosis->mistakes.v[i].known->sentence.en);
-    return check->position[0] ? arena_printf(arena, "%s Position: %s", text, check->position) : text;
+    if (!check->first->ended)
+        text = arena_printf(arena, "%s Got \"%s\".", text, check->first->got);
+    for (size_t i = 0; i < check->mistakes.n; i++)
+        if (judge_diagnosed(check, i))
+            text = arena_printf(arena, "%s Known wrong method: %s. %s", text, check->mistakes.v[i].known->title.en,
+                                check->mistakes.v[i].known->sentence.en);
+    return check->first->position[0] ? arena_printf(arena, "%s Position: %s", text, check->first->position) : text;
 }
 
 static const char *for_student(struct arena *arena, const struct judge_check *check, bool reveal)
 {
-    if (!check->differs)
+    if (!check->first)
         return for_judge(arena, check);
     return arena_printf(arena, "%s %s: %s", counted(arena, check), place(arena, check), judge_feedback(arena, check, reveal));
 }
@@ -118,7 +119,8 @@ static void describe(void *what)
     struct out out;
     static const enum found founds[] = {FOUND_RIGHT, FOUND_WRONG, FOUND_PRESENTATION};
     finding->found = founds[check->verdict];
-    finding->partial = check->right > 0 && check->right < check->cases;
+    int64_t scored = judge_check_scored(check);
+    finding->partial = scored > 0 && scored < check->cases;
     finding->name = checking->desk.problem->id;
     out_init(&out, arena, 32);
     judge_score(&out, check);
@@ -139,10 +141,10 @@ static int tell_fault(struct checking *checking, const char *text)
     return system_tell(&checking->tray, &checking->finding);
 }
 
-static void diagnose(void *what)
+static void prepare(void *what)
 {
     struct checking *checking = what;
-    judge_diagnose(&checking->check, &checking->desk.run, &checking->desk.kept);
+    judge_check_prepare(&checking->check, &checking->desk.run, &checking->desk.kept);
 }
 
 static int compare(struct checking *checking)
@@ -157,7 +159,7 @@ static int compare(struct checking *checking)
     desk->run.problem = desk->problem;
     desk->run.each = judge_check_unit;
     desk->run.what = check;
-    if (arena_try(&desk->kept, &landed, diagnose, checking))
+    if (arena_try(&desk->kept, &landed, prepare, checking))
         return tell_fault(checking, landed.detail);
     if (desk_run(desk, &checking->input) != STATUS_ok)
         return tell_fault(checking, arena_printf(&desk->kept, "the input of the problem: %s", desk->detail));

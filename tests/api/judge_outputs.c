@@ -305,7 +305,7 @@ static void judge_once(void *what)
     pieces_at = 0;
     run.each = judge_check_unit;
     run.what = check;
-    judge_diagnose(check, &run, &scratch);
+    judge_check_prepare(check, &run, &scratch);
     judge_run_all(&run);
     judge_check_end(check);
 }
@@ -323,8 +323,11 @@ static bool judge_one(const struct subject *subject, bool exact)
     bool fine = status == STATUS_ok && check->verdict == truth(subject, exact) &&
                 (check->verdict == CHECK_ACCEPTED) <= (check->right == check->cases) && check->right <= check->cases &&
                 !arena_try(&scratch, &landed, look_for_leaks, &told) && !told.leaks;
-    bool alike = arena_try(&scratch, &landed, judge_once, &whole) == STATUS_ok && whole.check.right == check->right &&
-                 whole.check.unit == check->unit && whole.check.line == check->line && strcmp(whole.check.got, check->got) == 0;
+    bool alike =
+        arena_try(&scratch, &landed, judge_once, &whole) == STATUS_ok && whole.check.right == check->right &&
+        !whole.check.first == !check->first &&
+        (!check->first || (whole.check.first->unit == check->first->unit && whole.check.first->line == check->first->line &&
+                           strcmp(whole.check.first->got, check->first->got) == 0));
     arena_reset(&scratch);
     if (!fine || !alike)
         fprintf(stderr, "%s: status %d, verdict %d, not %d%s%s, on \"%.*s\"\n", subject->problem->id, (int)status,

@@ -380,7 +380,7 @@ START_TEST(outputs_are_compared_word_by_word)
     ck_assert_int_eq((int)probe_value(&probe, "cases")->valuedouble, 2);
     bool accepted = strcmp(checks[_i].verdict, "accepted") == 0; /* whoever reads the score alone must not be misled */
     ck_assert((probe_value(&probe, "score")->valuedouble == 1) == accepted);
-    ck_assert(accepted || probe_value(&probe, "score")->valuedouble == (checks[_i].right == 2 ? 0 : checks[_i].right / 2.0));
+    ck_assert(accepted || probe_value(&probe, "score")->valuedouble == (checks[_i].right == 2 ? 0.5 : checks[_i].right / 2.0));
     if (checks[_i].unit < 0) {
         ck_assert(cJSON_IsNull(probe_value(&probe, "first_difference")));
         return;

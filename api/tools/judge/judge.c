@@ -276,7 +276,7 @@ static void check(struct call *call)
     judging->run.what = check;
     judging->run.placed = true;
     judging->run.problem = judging->problem;
-    judge_diagnose(check, &judging->run, call->arena);
+    judge_check_prepare(check, &judging->run, call->arena);
     if (!run_judging(judging, judging->request.input, strlen(judging->request.input)))
         return;
     judge_check_end(check);

@@ -159,22 +159,6 @@ static void solve(struct running *running, struct judged *judged)
     judged->text_size = out.n;
 }
 
-static size_t count_blanks(const char *text)
-{
-    size_t n = 0;
-    for (; text && *text; text++)
-        n += *text == ' ';
-    return n;
-}
-
-/* Whether two answers may differ in their number of words. */
-static bool is_ragged(const struct judge_problem *problem)
-{
-    const char *const *words = problem->words;
-    return problem->print == PRINT_MOVES || problem->before ||
-           (problem->print == PRINT_VERDICT && count_blanks(words[OUTCOME_WIN]) != count_blanks(words[OUTCOME_LOSS]));
-}
-
 /* Whether there is one answer in all. */
 static bool is_only(const struct judge_problem *problem)
 {
@@ -203,7 +187,6 @@ static void tell(struct judge_run *run, const struct judged *judged, size_t coun
     out_raw(&out, "\n");
     struct judged_unit unit = {
         .run = run, .index = run->units, .text = out.v, .text_size = out.n, .judged = judged, .count = count};
-    unit.ragged = is_ragged(problem);
     unit.only = is_only(problem);
     run->units++;
     run->stopped = !run->each(run->what, &unit);

@@ -25,7 +25,6 @@ struct judged_unit {
     size_t text_size;
     const struct judged *judged;
     size_t count; /* of questions */
-    bool ragged;  /* answers have one word or more, so only the ends of lines tell where a wrong one ends */
     bool only;    /* the problem has no other one: a wrong one ends with the output */
 };
 

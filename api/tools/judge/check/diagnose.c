@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-void judge_diagnose(struct judge_check *check, const struct judge_run *run, struct arena *arena)
-{
-    struct judge_diagnosis *diagnosis = arena_alloc(arena, sizeof *diagnosis);
-    diagnosis->run = run;
-    diagnosis->mistakes = judge_mistakes(arena, run->problem);
-    diagnosis->suspicions = arena_array(arena, diagnosis->mistakes.n, sizeof *diagnosis->suspicions);
-    check->diagnosis = diagnosis;
-    check->output.heard = &diagnosis->heard;
-}
-
 /* Word by word, whatever stands between them. */
 static bool same_words(const char *a, size_t n, const char *b, size_t heard)
 {
@@ -56,35 +46,42 @@ bool judge_unit_mistaken(const struct judge_run *run, const struct judged_unit *
 
 /* A unit, held against one method. */
 struct suspecting {
-    const struct judge_diagnosis *diagnosis;
+    struct judge_check *check;
     const struct judged_unit *unit;
-    const struct mistake *mistake;
-    bool right;
-    bool says, same; /* it prints something of its own there; and that is what the contestant printed */
+    size_t mistake;
+    bool says;       /* it prints something of its own there; */
+    bool same[WAYS]; /* and that is what the contestant printed */
 };
+
+static bool is_same(const struct suspecting *suspecting, const struct judge_reading *reading, const struct out *out)
+{
+    char heard[TAPE_BEHIND];
+    size_t n;
+    if (!reading->wrong)
+        return same_words(out->v, out->n, suspecting->unit->text, suspecting->unit->text_size);
+    return tape_part(&suspecting->check->tape, reading->reader, heard, &n) && same_words(out->v, out->n, heard, n);
+}
 
 static void suspect(void *what)
 {
     struct suspecting *suspecting = what;
-    const struct judge_diagnosis *diagnosis = suspecting->diagnosis;
-    const struct judged_unit *unit = suspecting->unit;
-    const struct heard_words *heard = &diagnosis->heard;
+    struct judge_check *check = suspecting->check;
     struct out out;
-    out_init(&out, diagnosis->run->reading.arena, 64);
-    suspecting->says = judge_unit_mistaken(diagnosis->run, unit, suspecting->mistake, &out);
-    suspecting->same = suspecting->right ? same_words(out.v, out.n, unit->text, unit->text_size)
-                                         : heard->n < HEARD_ROOM && same_words(out.v, out.n, heard->v, heard->n);
+    out_init(&out, check->run->reading.arena, 64);
+    suspecting->says = judge_unit_mistaken(check->run, suspecting->unit, check->mistakes.v[suspecting->mistake].known, &out);
+    for (int way = 0; way < WAYS && suspecting->says; way++)
+        suspecting->same[way] = is_same(suspecting, &check->readings[way], &out);
 }
 
 /* What the method would take too much for is not known of it. */
 static void suspect_within(struct suspecting *suspecting)
 {
-    struct arena *arena = suspecting->diagnosis->run->reading.arena;
+    struct arena *arena = suspecting->check->run->reading.arena;
     struct arena_mark mark = arena_mark(arena);
     struct escape landed;
     enum status status = arena_try(arena, &landed, suspect, suspecting);
     if (status == STATUS_too_large)
-        suspecting->says = suspecting->same = false;
+        suspecting->says = false;
     else if (status != STATUS_ok)
         arena_escape_on(arena, &landed);
     arena_rewind(arena, mark);
@@ -92,27 +89,40 @@ static void suspect_within(struct suspecting *suspecting)
 
 /* Of the first wrong case all are asked: whether a method is alone with what was printed there, even those that the rest
  * contradicts know. A method is soon contradicted by an output that is right, so that this costs little. */
-void judge_diagnose_unit(struct judge_diagnosis *diagnosis, const struct judged_unit *unit, bool right)
+static bool is_asked(const struct judge_reading *reading, size_t mistake)
 {
-    diagnosis->wrong += !right;
-    for (size_t i = 0; i < diagnosis->mistakes.n; i++) {
-        enum judge_suspicion *suspicion = &diagnosis->suspicions[i];
-        struct suspecting suspecting = {diagnosis, unit, diagnosis->mistakes.v[i].known, right, false, false};
-        if (*suspicion == SUSPICION_REFUTED || (*suspicion == SUSPICION_CONTRADICTED && (right || diagnosis->wrong > 1)))
-            continue;
-        if (unit)
+    enum judge_suspicion suspicion = reading->suspicions[mistake];
+    return !reading->reader->lost &&
+           (suspicion == SUSPICION_STANDS || (suspicion == SUSPICION_CONTRADICTED && reading->wrong && reading->failed == 1));
+}
+
+void judge_diagnose_unit(struct judge_check *check, const struct judged_unit *unit)
+{
+    for (size_t i = 0; i < check->mistakes.n; i++) {
+        struct suspecting suspecting = {.check = check, .unit = unit, .mistake = i};
+        bool asked = false;
+        for (int way = 0; way < WAYS; way++)
+            asked |= is_asked(&check->readings[way], i);
+        if (asked)
             suspect_within(&suspecting);
-        if (right && suspecting.says && !suspecting.same)
-            *suspicion = SUSPICION_CONTRADICTED;
-        else if (!right && !(suspecting.says && suspecting.same))
-            *suspicion = SUSPICION_REFUTED;
+        for (int way = 0; way < WAYS; way++) {
+            struct judge_reading *reading = &check->readings[way];
+            if (!is_asked(reading, i))
+                continue;
+            if (reading->wrong && !(suspecting.says && suspecting.same[way]))
+                reading->suspicions[i] = SUSPICION_REFUTED;
+            else if (!reading->wrong && suspecting.says && !suspecting.same[way])
+                reading->suspicions[i] = SUSPICION_CONTRADICTED;
+        }
     }
 }
 
-bool judge_diagnosed(const struct judge_diagnosis *diagnosis, size_t i)
+/* What follows the last case comes from none of them. */
+bool judge_diagnosed(const struct judge_check *check, size_t i)
 {
+    const struct judge_reading *told = check->told;
     size_t alike = 0;
-    for (size_t k = 0; k < diagnosis->mistakes.n; k++)
-        alike += diagnosis->suspicions[k] != SUSPICION_REFUTED;
-    return diagnosis->wrong && diagnosis->suspicions[i] == SUSPICION_STANDS && (diagnosis->wrong > 1 || alike == 1);
+    for (size_t k = 0; k < check->mistakes.n; k++)
+        alike += told->suspicions[k] != SUSPICION_REFUTED;
+    return told->failed && !told->spoilt && told->suspicions[i] == SUSPICION_STANDS && (told->failed > 1 || alike == 1);
 }

@@ -6,7 +6,7 @@
 
 /* What there is to say about the first difference. */
 const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal);
-/* The fraction of the cases that are right; 0 where all are, and yet the output is not: something follows, or blanks differ. */
+/* The fraction of the cases that count, see judge_check_scored(). */
 void judge_score(struct out *out, const struct judge_check *check);
 /* The answer of /judge/{id}/check, after judge_check_end(). */
 void judge_report(struct out *out, const struct judge_problem *problem, const struct judge_check *check, bool reveal);

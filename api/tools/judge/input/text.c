@@ -41,59 +41,29 @@ void text_skip_space(struct text_in *text)
         text_skip(text);
 }
 
-static void hear(struct text_in *text, char c)
+size_t text_take(struct text_in *text, const char **bytes, size_t most)
 {
-    struct heard_words *heard = text->heard;
-    if (heard && heard->n < HEARD_ROOM)
-        heard->v[heard->n++] = c;
+    if (text_peek(text) < 0)
+        return 0;
+    size_t n = (size_t)(text->end - text->at) < most ? (size_t)(text->end - text->at) : most;
+    *bytes = text->at;
+    text->at += n;
+    return n;
 }
 
-void text_give_back(struct text_in *text, const struct word *word)
+void text_word(struct text_in *text, struct word *word)
 {
-    text->back = *word;
-    text->given_back = true;
-}
-
-static size_t match_back(struct text_in *text, struct word *word, const char *expected, size_t n)
-{
-    size_t same = 0, kept = text->back.n < WORD_ROOM ? text->back.n : WORD_ROOM - 1;
-    *word = text->back;
-    text->given_back = false;
-    while (same < kept && same < n && expected[same] == word->v[same])
-        same++;
-    for (size_t i = 0; i < kept; i++)
-        hear(text, word->v[i]);
-    hear(text, ' ');
-    if (text->heard && kept < word->n) /* not all of it is known any more */
-        text->heard->n = HEARD_ROOM;
-    return same;
-}
-
-size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n)
-{
-    size_t same = 0;
-    if (text->given_back)
-        return match_back(text, word, expected, n);
     text_skip_space(text);
     word->line = text->line;
     word->column = text->column;
     word->n = 0;
     for (int c = text_peek(text); c >= 0 && !text_is_space(c); c = text_peek(text)) {
-        hear(text, (char)c);
         if (word->n < WORD_ROOM - 1)
             word->v[word->n] = (char)c;
-        same += same == word->n && same < n && expected[same] == (char)c;
         word->n++;
         text_skip(text);
     }
     word->v[word->n < WORD_ROOM ? word->n : WORD_ROOM - 1] = '\0';
-    hear(text, ' ');
-    return same;
-}
-
-void text_word(struct text_in *text, struct word *word)
-{
-    text_match(text, word, NULL, 0);
 }
 
 bool text_integer(struct text_in *text, int64_t *value, int64_t *line, int64_t *column)
@@ -101,8 +71,6 @@ bool text_integer(struct text_in *text, int64_t *value, int64_t *line, int64_t *
     enum { DIGITS = 18 };
     const char *at = text->at, *end = text->end, *first_of_line = at;
     int64_t lines = text->line, columns = text->column, word = 0;
-    if (text->given_back || text->heard)
-        return false;
     for (; at < end && text_is_space((unsigned char)*at); at++) {
         if (*at != '\n')
             continue;

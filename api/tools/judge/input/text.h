@@ -7,13 +7,6 @@
 
 #include <stdbool.h>
 
-/* The words that were read, a blank between two of them, as far as there is room. */
-enum { HEARD_ROOM = 4096 };
-struct heard_words {
-    char v[HEARD_ROOM];
-    size_t n; /* HEARD_ROOM: there was more */
-};
-
 /* A word: what stands between white space. Longer ones than fit are read whole, and kept cut. */
 enum { WORD_ROOM = 64 };
 struct word {
@@ -29,9 +22,6 @@ struct text_in {
     void *what;
     int64_t line, column; /* of the next character */
     bool ended;
-    struct heard_words *heard; /* where text_word() and text_match() note what they read; NULL: nowhere */
-    bool given_back;           /* this word is the next one, before all that is left */
-    struct word back;
 };
 
 struct text_in text_of(const char *bytes, size_t n);
@@ -41,15 +31,13 @@ int text_peek(struct text_in *text);
 void text_skip(struct text_in *text); /* the one that text_peek() showed */
 void text_skip_space(struct text_in *text);
 bool text_is_space(int c);
+/* The next bytes, up to `most` of those that are at hand, without counting lines; how many, 0 at the end. */
+size_t text_take(struct text_in *text, const char **bytes, size_t most);
 
 void text_word(struct text_in *text, struct word *word);
 /* An integer of at most 18 digits and where it begins, all of it in the window; what most of a long text is. False: nothing was
  * read, and whatever stands there is to be read as a word. */
 bool text_integer(struct text_in *text, int64_t *value, int64_t *line, int64_t *column);
-/* The same, beside a word of n characters that is expected: how many characters agree from the first on. */
-size_t text_match(struct text_in *text, struct word *word, const char *expected, size_t n);
-/* The word that was read last is the next one again. Cut ones are equal to nothing then. */
-void text_give_back(struct text_in *text, const struct word *word);
 /* A word of any length up to `most`, in the arena; *n is the length in all. */
 const char *text_long_word(struct text_in *text, struct arena *arena, size_t most, size_t *n);
 /* What is left of the line, without its end and without white space around it; at most `most` characters are kept. */
