@@ -106,10 +106,17 @@ static bool complain_so(const struct reply *reply, const char *found, const char
  * may be meant. */
 static int complain(struct generating *generating)
 {
+    static const char *const flags[][2] = {{"against", "mistake"}, {"cases", "count"},    {"count", "count"},
+                                           {"size", "size"},       {"seed", "seed"},      {"verdict", "verdict"},
+                                           {"kind", "kind"},       {"mistake", "mistake"}};
     const struct reply *reply = &generating->inquiry.reply;
-    char meant[100];
-    if (!reply->body || complain_so(reply, "\"detail\":\"against ", "\"detail\":\"--mistake "))
-        return 1;
+    char found[100], meant[100];
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        snprintf(found, sizeof found, "\"detail\":\"%s ", flags[i][0]);
+        snprintf(meant, sizeof meant, "\"detail\":\"--%s ", flags[i][1]);
+        if (!reply->body || complain_so(reply, found, meant))
+            return 1;
+    }
     if (generating->nearest) {
         snprintf(meant, sizeof meant, "is no game; did you mean %s?", generating->nearest);
         if (complain_so(reply, "is no game; GET /games lists the games", meant))

@@ -316,6 +316,19 @@ START_TEST(cases_against_a_method_differ)
 }
 END_TEST
 
+/* Ten thousand lists of up to a thousand prices: the input is short, its output is not. */
+START_TEST(an_output_that_does_not_fit_is_told_of_the_cases)
+{
+    char wish[] = "{\"kind\":\"edge\",\"cases\":10000,\"seed\":1}";
+    probe.request.content_type = probe.request.accept = "application/json";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-2149/generate", wish), 422);
+    ck_assert_str_eq(probe_string(&probe, "code"), "too_large");
+    ck_assert_str_eq(probe_string(&probe, "errors.0.pointer"), "/cases");
+    probe.request.accept = "text/plain";
+    ck_assert_int_eq(probe_send(&probe, "POST", "/judge/hdu-2149/generate", wish), 200);
+}
+END_TEST
+
 /* Two lists of up to 10^5 values: what one try holds is given back before the next. */
 START_TEST(the_largest_inputs_are_made_in_the_memory_of_one)
 {
@@ -444,6 +457,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, a_right_line_refutes_a_method_that_does_not_print_it, 0, sizeof refuted / sizeof *refuted);
     tcase_add_loop_test(tcase, a_constant_output_comes_of_no_method_that_says_anything_else, 0, (int)judge_count());
     tcase_add_test(tcase, cases_against_a_method_differ);
+    tcase_add_test(tcase, an_output_that_does_not_fit_is_told_of_the_cases);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
     tcase_add_test(tcase, impossible_wishes_are_told);
     tcase_add_test(tcase, cases_stay_cases_beside_each_other);

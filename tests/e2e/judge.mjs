@@ -121,6 +121,9 @@ check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/ru
     check(got.status === 1 && !got.stdout && JSON.parse(got.stderr).status >= 400, `generate ${bad}: ${got.status} ${got.stderr}`);
   }
   check(JSON.parse(grundyd(["generate", "nim", "--mistake", "none-such"]).stderr).detail.startsWith("--mistake is no known wrong method"), "the flag that is wrong");
+  for (const [args, flag] of [[["uva-10404", "--count", "81"], "--count must be at most 80"], [["hdu-1846", "--count", "0"], "--count must be"],
+    [["nim", "--count", "0"], "--count must be"], [["hdu-1846", "--kind", "wild"], "--kind must be"], [["nim", "--size", "101"], "--size must be"]])
+    check(JSON.parse(grundyd(["generate", ...args]).stderr).detail.startsWith(flag), `${args}: ${grundyd(["generate", ...args]).stderr}`);
   equal(grundyd(["generate", "nim", "--format", "text"]).status, 2, "positions are no text");
   equal(JSON.parse(grundyd(["generate", "hdu1846"]).stderr).detail, "game is no game; did you mean hdu-1846?", "the problem that is meant");
 }

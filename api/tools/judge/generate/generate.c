@@ -142,6 +142,34 @@ static void reset(void *arena)
     arena_reset(arena);
 }
 
+static void write_json(void *what)
+{
+    struct call *call = what;
+    struct judge_generating *g = call->generating;
+    const struct composing *c = &g->composing;
+    struct out out;
+    solve(g);
+    out_init(&out, call->arena, c->text.n + g->output.n + 64);
+    json_begin(&out, '{');
+    member_string(&out, "input", arena_copy(call->arena, c->text.v, c->text.n));
+    member_string(&out, "output", g->output.v);
+    json_end(&out, '}');
+    call_document(call, "application/json", out.v, out.n);
+}
+
+/* An input that fits may have an output that does not. */
+static void answer_json(struct call *call)
+{
+    struct escape landed;
+    enum status status = arena_try(call->arena, &landed, write_json, call);
+    if (status == STATUS_too_large)
+        arena_escape_at(call->arena, status, landed.limit, (struct fault_place){FAULT_out_of_range, "/cases"},
+                        "has an output that needs more memory than one request may take: ask for fewer cases, or for text/plain",
+                        "对应的输出所需内存超过一次请求的上限：请减少组数，或改为请求 text/plain");
+    if (status != STATUS_ok)
+        arena_escape_on(call->arena, &landed);
+}
+
 static void work(struct call *call)
 {
     struct judge_generating *g = call->generating;
@@ -158,18 +186,10 @@ static void work(struct call *call)
     call->cost = CHEAP_STEPS + 1;
     if (call->again)
         return;
-    if (!g->json) {
+    if (g->json)
+        answer_json(call);
+    else
         call_document(call, "text/plain; charset=utf-8", c->text.v, c->text.n);
-        return;
-    }
-    struct out out;
-    solve(g);
-    out_init(&out, call->arena, c->text.n + g->output.n + 64);
-    json_begin(&out, '{');
-    member_string(&out, "input", arena_copy(call->arena, c->text.v, c->text.n));
-    member_string(&out, "output", g->output.v);
-    json_end(&out, '}');
-    call_document(call, "application/json", out.v, out.n);
 }
 
 void judge_generate_begin(struct call *call)
