@@ -139,9 +139,23 @@ static void explain_normal(const struct ask *ask, const struct state *state, str
               num_text(num_u64(top)), num_text(residue), num_text(keep));
 }
 
-static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
+static void explain_example(struct ask *ask, const struct state *state, struct lines *lines)
 {
     const struct position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct take_move *move = right->move;
+    struct num left = num_sub(list_nums(p->heaps)[move->heap], move->take);
+    lines_add(lines, "For example take %1$s from heap %2$s, which leaves %3$s there, with the remainder %4$s.",
+              "例如从下标为 %2$s 的堆取走 %1$s 颗，该堆剩下 %3$s 颗，余数为 %4$s。", num_text(move->take),
+              num_text(num(move->heap)), num_text(left), num_text(num_mod(left, state->modulus)));
+}
+
+static void explain_misere(struct ask *ask, const struct state *state, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct census *census = &state->residues;
     if (census->big == 0) {
         lines_add(
             lines,
@@ -151,7 +165,7 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
             "有奇数个时先手必败，因为这样的堆相当于单颗石子，最后"
             "一颗恰由先手取；这里的个数为 %s。",
             num_text(num_u64(census->ones)));
-        takes_explain(ask, p->heaps, lines);
+        explain_example(ask, state, lines);
         return;
     }
     lines_add(
@@ -169,10 +183,16 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
             "on another heap must make the xor 0.",
             "只有一个余数大于 1：若在这一堆操作，应使余数 1 的个数为奇数且不留更大的余数；若在别的堆操作，应使异或和变为 0。");
     else if (num_is_zero(census->sum))
-        explain_zero(ask, lines);
+        lines_add(
+            lines,
+            "It is 0, which is lost, because every move makes it non-zero: then the other player makes it 0 again while two "
+            "remainders exceed 1, and once a single one exceeds 1, brings it to 0 or 1 so that an odd number of remainders 1 is "
+            "left.",
+            "结果为 0，先手必败，因为任何一步都会使它变为非零：此后只要还有两个余数大于 "
+            "1，对手就把它变回 0；若只剩一个余数大于 1，对手就把它变为 0 或 1，使余数 1 的个数为奇数。");
     else
         lines_add(lines, "Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。");
-    takes_explain(ask, p->heaps, lines);
+    explain_example(ask, state, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -194,7 +214,7 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "The heaps %s have the remainders %s.", "各堆 %s 的余数依次为 %s。",
                   explain_list(lines, list_nums(p->heaps), p->heaps.n), explain_list(lines, state.residues.values, p->heaps.n));
     if (p->misere)
-        explain_misere(ask, &state.residues, lines);
+        explain_misere(ask, &state, lines);
     else
         explain_normal(ask, &state, lines);
     explain_verdict(ask, lines);

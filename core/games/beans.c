@@ -236,18 +236,25 @@ static void explain(struct ask *ask, struct lines *lines)
     lines_add(
         lines,
         "Each bean is a game of its own; its Grundy value is the least number (mex) that is no xor of two values behind it, "
-        "equal ones allowed. For bottles 0, 1, … the values are %s (the last bottle: 0).",
+        "equal ones allowed. For bottles 0, 1, … the values are %s (the last bottle: 0, for its beans "
+        "cannot move).",
         "每颗豆子是一个独立的游戏，其 SG 值是后面任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG "
-        "值为：%s（最后一瓶为 0）。",
+        "值为：%s（最后一瓶为 0，因为其中的豆子不能再动）。",
         explain_list(lines, extra->bottle_grundy.v, row.n));
     if (n == 0)
         lines_add(lines, "Two beans in one bottle cancel, and every bottle has an even number of beans.",
                   "同一瓶中两颗豆子互相抵消，而每个瓶子的豆子数都是偶数。");
     else
-        lines_add(lines, "Two beans in one bottle cancel, so only bottles with an odd number of beans count: here %s, worth %s.",
-                  "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：下标为 %s 的瓶子，SG 值依次为 %s。",
-                  explain_list(lines, where, n), explain_list(lines, odd, n));
-    for (size_t i = 0; i < n && i < SHOWN; i++)
+        lines_add(
+            lines,
+            n == 1
+                ? "Two beans in one bottle cancel, so only bottles with an odd number of beans count: here bottle %s, worth %s."
+                : "Two beans in one bottle cancel, so only bottles with an odd number of beans count: here bottles %s, worth "
+                  "%s.",
+            n == 1 ? "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：这里是下标为 %s 的瓶子，SG 值为 %s。"
+                   : "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：这里是下标为 %s 的瓶子，SG 值依次为 %s。",
+            explain_list(lines, where, n), explain_list(lines, odd, n));
+    for (size_t i = 0; i < n && i < SHOWN && where[i].word + 1 < (int64_t)row.n; i++)
         explain_bean(&row, (size_t)where[i].word, lines);
     explain_xor(lines, odd, n, ask->answer.grundy);
     struct move win;

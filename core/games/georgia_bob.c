@@ -189,10 +189,10 @@ static void explain(struct ask *ask, struct lines *lines)
         uint32_t index = row.index[row.n - 1 - 2 * top];
         struct num keep = num_xor(counted[top], row.sum), left = num_sub(counted[top], keep);
         struct num square = list_nums(p->chessmen)[index];
-        lines_add(lines, "Move chessman %s left by %s, from square %s to %s: the gap %s becomes %s, and the xor becomes 0.",
-                  "把下标为 %s 的棋子左移 %s 格，由第 %s 格移到第 %s 格：空格数 %s 变为 %s，异或和变为 0。",
-                  num_text(num_u64(index)), num_text(left), num_text(square), num_text(num_sub(square, left)),
-                  num_text(counted[top]), num_text(keep));
+        lines_add(lines, "Move chessman %s left by %s, from square %s to %s: the gap %s becomes %s, and %s.",
+                  "把下标为 %s 的棋子左移 %s 格，由第 %s 格移到第 %s 格：空格数 %s 变为 %s，%s。", num_text(num_u64(index)),
+                  num_text(left), num_text(square), num_text(num_sub(square, left)), num_text(counted[top]), num_text(keep),
+                  explain_zeroed(lines, n));
         explain_widening(p, &row, lines);
     }
     explain_verdict(ask, lines);

@@ -98,15 +98,35 @@ static void explain_normal(const struct ask *ask, struct num sum, struct lines *
         explain_zero(ask, lines);
         return;
     }
+    if (p->heaps.n == 1) {
+        lines_add(lines, "There is a single heap, of %s: take all of it, and nothing is left for the other player to take.",
+                  "只有一堆，共 %s 颗：全部取走，对手便无法操作。", num_text(sum));
+        return;
+    }
     size_t top = explain_top(heaps, sum);
     struct num keep = num_xor(heaps[top], sum);
     lines_add(lines,
-              "The highest one of the xor stands in the column of value %1$s, where heap %2$s has a one, too, so %3$s xor %4$s = "
+              "The highest 1 of the xor stands in the column of value %1$s, where heap %2$s has a 1, too, so %3$s xor %4$s = "
               "%5$s is less than %3$s: take %6$s there, and the xor becomes 0.",
-              "异或和最高的一位，位值为 %1$s；下标为 %2$s 的堆在这一位上也是一，因此 %3$s ⊕ %4$s = %5$s 小于 %3$s：从该堆取走 "
+              "异或和最高位的 1，位值为 %1$s；下标为 %2$s 的堆在这一位上也是 1，因此 %3$s ⊕ %4$s = %5$s 小于 %3$s：从该堆取走 "
               "%6$s 颗，异或和变为 0。",
               num_text(num_pow2(num_bits(sum) - 1)), num_text(num_u64(top)), num_text(heaps[top]), num_text(sum), num_text(keep),
               num_text(num_sub(heaps[top], keep)));
+}
+
+/* The one heap above 1 can leave either number of ones. */
+static void explain_only_big(struct ask *ask, const struct census *census, struct lines *lines)
+{
+    const struct take_move *move = explain_first(ask)->move;
+    struct num heap = census->values[move->heap], left = num_sub(heap, move->take);
+    lines_add(
+        lines,
+        "Heap %1$s, of %2$s, is the only one above 1, beside %3$s heap(s) of 1. Take %4$s there: that leaves %5$s heap(s) of "
+        "1, an odd number, and the last of them falls to the other player.",
+        "只有下标为 %1$s 的堆（%2$s 颗）大于 1，此外有 %3$s 堆只有 1 颗。从该堆取走 %4$s 颗：剩下 %5$s 堆，都只有 1 "
+        "颗，堆数为奇数，最后一颗恰由对手取。",
+        num_text(num(move->heap)), num_text(heap), num_text(num_u64(census->ones)), num_text(move->take),
+        num_text(num_add(num_u64(census->ones), left)));
 }
 
 static void explain_misere(struct ask *ask, const struct census *census, struct lines *lines)
@@ -132,11 +152,17 @@ static void explain_misere(struct ask *ask, const struct census *census, struct 
         "为 0，而这一堆可以减到 1 或 0，使只有一颗的堆有奇数个。",
         num_text(num_u64(census->big)));
     explain_xor(lines, list_nums(p->heaps), p->heaps.n, census->sum);
-    if (census->big == 1)
-        lines_add(lines, "Here only one heap exceeds 1: reduce it so that an odd number of ones is left.",
-                  "这里只有一堆大于 1：把它减到使只有一颗的堆有奇数个即可。");
-    else if (num_is_zero(census->sum))
-        explain_zero(ask, lines);
+    if (census->big == 1) {
+        explain_only_big(ask, census, lines);
+        return;
+    }
+    if (num_is_zero(census->sum))
+        lines_add(
+            lines,
+            "It is 0, which is lost, because every move makes it non-zero: then the other player makes it 0 again while two "
+            "heaps exceed 1, and once a single one exceeds 1, cuts it so that an odd number of ones is left.",
+            "结果为 0，先手必败，因为任何一步都会使它变为非零：此后只要还有两堆大于 "
+            "1，对手就把它变回 0；若只剩一堆大于 1，对手就减少这一堆，使只有一颗的堆有奇数个。");
     else
         lines_add(lines, "Make the xor 0, as in normal play, as long as another heap above 1 remains.",
                   "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。");

@@ -230,11 +230,11 @@ static void explain_winner(struct ask *ask, struct num total, struct lines *line
         lines_add(
             lines,
             "For example in pair %s discard heap %s and split the other, of %s, into %s and %s: that pair then has the value %s, "
-            "and the xor of all becomes 0.",
+            "and %s.",
             "例如在下标为 %s 的一对中弃去下标为 %s 的堆，把另一堆的 %s 颗分成 %s 颗和 %s 颗：这一对的 SG 值变为 "
-            "%s，总的异或和变为 0。",
+            "%s，%s。",
             num_text(num(move.pair)), num_text(num(move.discard)), num_text(splits.heap), num_text(move.into[0]),
-            num_text(move.into[1]), num_text(splits.others));
+            num_text(move.into[1]), num_text(splits.others), explain_zeroed(lines, p->pairs.n));
         return;
     }
 }

@@ -142,9 +142,9 @@ static void explain(struct ask *ask, struct lines *lines)
     } else {
         size_t top = explain_top(counted, sum);
         struct num keep = num_xor(counted[top], sum);
-        lines_add(lines, "Move %s coin(s) down from stair %s: its number goes from %s to %s, and the xor becomes 0.",
-                  "从下标为 %2$s 的台阶移下 %1$s 枚硬币：该级由 %3$s 变为 %4$s，异或和变为 0。",
-                  num_text(num_sub(counted[top], keep)), num_text(num_u64(2 * top)), num_text(counted[top]), num_text(keep));
+        lines_add(lines, "Move %s coin(s) down from stair %s: its number goes from %s to %s, and %s.",
+                  "从下标为 %2$s 的台阶移下 %1$s 枚硬币：该级由 %3$s 变为 %4$s，%5$s。", num_text(num_sub(counted[top], keep)),
+                  num_text(num_u64(2 * top)), num_text(counted[top]), num_text(keep), explain_zeroed(lines, n));
         explain_raise(ask->arena, stairs, p->stairs.n, sum, lines);
     }
     explain_verdict(ask, lines);

@@ -6,7 +6,12 @@
 
 #include <stdlib.h>
 
-enum { SHOWN = 8, COLUMNS = 16, CHAIN_BITS = 64 };
+enum {
+    SHOWN = 8,        /* numbers of a list that is only looked at */
+    XORED = 12,       /* numbers that are added up in writing, */
+    COLUMNS = 16,     /* by columns up to so many of these, */
+    CHAIN_BITS = 1024 /* as a chain up to so many bits in all */
+};
 
 static const char *separator(const struct lines *lines)
 {
@@ -104,9 +109,9 @@ static void explain_columns(struct lines *lines, const struct num *values, size_
     for (size_t i = 0; i < n; i++)
         text = arena_printf(lines->arena, "%s%s%s = %s", text, i ? separator(lines) : "", num_text(values[i]),
                             columns(lines, values[i], width));
-    lines_add(lines, "In binary: %s. A column with an odd number of ones gives a one, so the xor is %s = %s.",
-              "写成二进制：%s。某一列中一的个数为奇数时该列得一，因此异或和为 %s = %s。", text, columns(lines, sum, width),
-              num_text(sum));
+    lines_add(lines, "In binary: %s. A column with an odd number of 1s gives 1, any other 0, so the xor is %s = %s.",
+              "写成二进制：%s。某一位上 1 的个数为奇数时该位得 1，否则得 0，因此异或和为 %s = %s。", text,
+              columns(lines, sum, width), num_text(sum));
 }
 
 static void explain_chain(struct lines *lines, const struct num *values, size_t n, struct num sum)
@@ -130,20 +135,27 @@ void explain_xor(struct lines *lines, const struct num *values, size_t n, struct
     for (size_t i = 0; i < n; i++)
         width = num_bits(values[i]) > width ? num_bits(values[i]) : width;
     /* Of many large ones it would cost what the answer cost. */
-    promise(n > SHOWN || width > CHAIN_BITS || is_xor(values, n, sum));
+    promise(n > XORED || n * width > CHAIN_BITS || is_xor(values, n, sum));
     if (n == 0)
         lines_add(lines, "There is nothing to add up, so the xor is %s.", "没有可以相加的数，异或和为 %s。", num_text(sum));
     else if (n == 1)
-        lines_add(lines, "A single number is its own xor: %s.", "只有一个数，异或和就是它本身：%s。", num_text(sum));
+        return;
     else if (width == 1)
         explain_ones(lines, values, n, sum);
-    else if (n <= SHOWN && width <= COLUMNS)
+    else if (n <= XORED && width <= COLUMNS)
         explain_columns(lines, values, n, sum, width);
-    else if (n <= SHOWN && width <= CHAIN_BITS)
+    else if (n <= XORED && n * width <= CHAIN_BITS)
         explain_chain(lines, values, n, sum);
     else
-        lines_add(lines, "The xor of all %s of them is %s.", "共 %s 个数，它们的异或和为 %s。", num_text(num_u64(n)),
-                  num_text(sum));
+        lines_add(lines, "The xor of these %s numbers is %s.", "这 %s 个数的异或和为 %s。", num_text(num_u64(n)), num_text(sum));
+}
+
+const char *explain_zeroed(const struct lines *lines, size_t n)
+{
+    static const struct text one = {"that is lost for the other player", "留给对手的是必败态"},
+                             more = {"the xor becomes 0", "异或和变为 0"};
+    const struct text *says = n == 1 ? &one : &more;
+    return lines->language == LANGUAGE_ZH ? says->zh : says->en;
 }
 
 size_t explain_top(const struct num *values, struct num sum)

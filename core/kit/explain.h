@@ -6,7 +6,8 @@
 
 /* "3, 4, 5"; of a long list the beginning and "…"; "none" for none. */
 const char *explain_list(const struct lines *lines, const struct num *values, size_t n);
-/* The xor of these values, which `sum` must be: by binary columns while they are few and small, as a chain while they are few. */
+/* The xor of these values, which `sum` must be: by binary columns while they are few and small, as a chain while they are few.
+ * Of a single one nothing is said. */
 void explain_xor(struct lines *lines, const struct num *values, size_t n, struct num sum);
 /* The distinct ones of these values, ascending, as explain_list() writes them. Sorts the array. */
 const char *explain_set(const struct lines *lines, struct num *values, size_t n);
@@ -17,6 +18,8 @@ struct ask *explain_again(struct ask *ask, const void *position, enum listing li
 const struct listed *explain_first(struct ask *ask);
 /* "For example take 2 from heap 0, which leaves 1 there." */
 void explain_take(struct lines *lines, int64_t heap, struct num size, struct num take);
+/* How a move ends in words: "the xor becomes 0"; where there is a single value, that what it leaves is lost. */
+const char *explain_zeroed(const struct lines *lines, size_t n);
 /* The first value that holds the highest bit of a sum other than 0. */
 size_t explain_top(const struct num *values, struct num sum);
 /* Why a xor of 0 is lost, if there is any move. For lost positions only. */

@@ -16,9 +16,12 @@ static void explain_rule(const struct wythoff_question *state, struct lines *lin
         "也不同，所以从奇异局势出发的任何一步都到不了另一个奇异局势；而从其他局面总有一步能到达"
         "奇异局势。");
     if (state->misere)
-        lines_add(lines,
-                  "In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.",
-                  "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。");
+        lines_add(
+            lines,
+            "In misère play (0, 1), where the last stone must be taken, and (2, 2) take the places of (0, 0) and (1, 2): they "
+            "use up the same heaps and differences, so all other losing pairs stay the same.",
+            "在反常规则（取走最后一颗者输）下，(0, 1)（只能取走最后一颗）与 (2, 2) 取代 (0, 0) 与 (1, "
+            "2)：所用到的堆与差相同，因此其余必败态不变。");
     lines_add(lines, "The heaps are %s and %s, so their difference is k = %s.", "两堆为 %s 与 %s，差为 k = %s。",
               num_text(state->heap[0]), num_text(state->heap[1]), num_text(state->difference));
 }

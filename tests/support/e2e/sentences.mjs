@@ -11,16 +11,15 @@ import { games as stones } from "./sentences/stones.mjs";
 
 const shared = [
   ["There is nothing to add up, so the xor is {sum}.", "没有可以相加的数，异或和为 {sum}。", (v, c) => v.sum === 0n && sumOf(v.sum, c) && !c.values?.length],
-  ["A single number is its own xor: {sum}.", "只有一个数，异或和就是它本身：{sum}。", (v, c) => listed({ all: [v.sum] }, c) && sumOf(v.sum, c)],
   [
-    "In binary: {list~}. A column with an odd number of ones gives a one, so the xor is {bits~} = {sum}.",
-    "写成二进制：{list~}。某一列中一的个数为奇数时该列得一，因此异或和为 {bits~} = {sum}。", (v, c) => columns(v.list, c, v.sum, v.bits),
+    "In binary: {list~}. A column with an odd number of 1s gives 1, any other 0, so the xor is {bits~} = {sum}.",
+    "写成二进制：{list~}。某一位上 1 的个数为奇数时该位得 1，否则得 0，因此异或和为 {bits~} = {sum}。", (v, c) => columns(v.list, c, v.sum, v.bits),
   ],
   ["Their xor: {list~} = {sum}.", "它们的异或和：{list~} = {sum}。", (v, c) => {
     const values = v.list.split(/ xor | ⊕ /).map(big);
     return values.length > 1 && xor(values) === v.sum && listed({ all: values }, c) && sumOf(v.sum, c);
   }],
-  ["The xor of all {n} of them is {sum}.", "共 {n} 个数，它们的异或和为 {sum}。", (v, c) => sumOf(v.sum, c) && (!c.values || big(c.values.length) === v.n)],
+  ["The xor of these {n} numbers is {sum}.", "这 {n} 个数的异或和为 {sum}。", (v, c) => sumOf(v.sum, c) && (!c.values || big(c.values.length) === v.n)],
   ["These {n} numbers are all 0, so their xor is {sum}.", "这 {n} 个数全为 0，异或和为 {sum}。", (v, c) => v.sum === 0n && (!c.values || (big(c.values.length) === v.n && total(c.values) === 0n))],
   ...[["even, so they cancel in pairs and", "偶数，两两抵消，", 0n], ["odd, so after pairs cancel one is left:", "奇数，两两抵消后剩一个，", 1n]].map(([en, zh, bit]) => [
     `These {n} numbers are 0 or 1; how many are 1: {ones}, which is ${en} the xor is {sum}.`, `这 {n} 个数都是 0 或 1，其中 1 的个数为 {ones}，是${zh}异或和为 {sum}。`,

@@ -1,7 +1,7 @@
 // The heap games: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, apart, beans, big, bottleValues, cold, elementsNamed, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
+  always, apart, beans, big, bottleValues, cold, elementsNamed, ended, euclid, factorOf, fold, gaps, heap, into, losing, lowest, most, options, pairValue, parts,
   distinct, pairSearched, phi, productNamed, quotaOf, range, residue, same, sg, sgMove, size, smallest, step, sumOf, total, worked, wythoff, xor,
 } from "./shorthands.mjs";
 
@@ -15,16 +15,22 @@ export const games = {
     says: [
       ["In normal play the xor of the heaps (the nim sum) decides: a move changes one heap, so it turns a xor of 0 into another; any other xor can be turned into 0; and at the end, all heaps empty, it is 0.",
         "正常规则下，胜负由各堆石子数的异或和决定：一步只改变一堆，所以异或和为 0 时必变为非零；非零时总能变为 0；而终局（各堆全空）的异或和为 0。", (v, c) => !c.p.misere],
-      ["The highest one of the xor stands in the column of value {column}, where heap {heap} has a one, too, so {from} xor {sum} = {to} is less than {from}: take {take} there, and the xor becomes 0.",
-        "异或和最高的一位，位值为 {column}；下标为 {heap} 的堆在这一位上也是一，因此 {from} ⊕ {sum} = {to} 小于 {from}：从该堆取走 {take} 颗，异或和变为 0。",
+      ["The highest 1 of the xor stands in the column of value {column}, where heap {heap} has a 1, too, so {from} xor {sum} = {to} is less than {from}: take {take} there, and the xor becomes 0.",
+        "异或和最高位的 1，位值为 {column}；下标为 {heap} 的堆在这一位上也是 1，因此 {from} ⊕ {sum} = {to} 小于 {from}：从该堆取走 {take} 颗，异或和变为 0。",
         (v, c) => v.sum === xor(c.values) && 1n << big(f.bits(v.sum).length - 1) === v.column && heap(c.p, v.heap) === v.from && v.from & v.column && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ heap: v.heap, take: v.take })],
+      ["There is a single heap, of {n}: take all of it, and nothing is left for the other player to take.", "只有一堆，共 {n} 颗：全部取走，对手便无法操作。",
+        (v, c) => c.p.heaps.length === 1 && heap(c.p, 0) === v.n && c.wins({ heap: 0n, take: v.n })],
       ["Misère play, and no heap exceeds 1: the player to move loses exactly when the number of ones is odd, because they go one by one, and the last of them must then be taken by that player; here it is {n}.",
         "反常规则（取走最后一颗者输），且没有大于 1 的堆：当且仅当只有一颗的堆有奇数个时先手必败，因为只能一颗一颗取，最后一颗恰由先手取；这里的个数为 {n}。",
         (v, c) => c.p.misere && c.values.every((x) => x < 2n) && total(c.values) === v.n],
       ["Misère play, with {n} heap(s) above 1: the xor decides as in normal play, because whoever faces a single heap above 1 wins in both: the xor is then not 0, and that heap can be cut to 1 or 0, so that an odd number of ones is left.",
         "反常规则，有 {n} 堆大于 1：胜负仍与正常规则一样由异或和决定，因为面对唯一一个大于 1 的堆的人两种规则下都胜：此时异或和不为 0，而这一堆可以减到 1 或 0，使只有一颗的堆有奇数个。",
         (v, c) => c.p.misere && v.n && big(c.values.filter((x) => x > 1n).length) === v.n && (xor(c.values) ? "win" : "loss") === c.a.verdict],
-      ["Here only one heap exceeds 1: reduce it so that an odd number of ones is left.", "这里只有一堆大于 1：把它减到使只有一颗的堆有奇数个即可。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
+      ["Heap {heap}, of {size}, is the only one above 1, beside {ones} heap(s) of 1. Take {take} there: that leaves {left} heap(s) of 1, an odd number, and the last of them falls to the other player.",
+        "只有下标为 {heap} 的堆（{size} 颗）大于 1，此外有 {ones} 堆只有 1 颗。从该堆取走 {take} 颗：剩下 {left} 堆，都只有 1 颗，堆数为奇数，最后一颗恰由对手取。",
+        (v, c) => c.values.filter((x) => x > 1n).length === 1 && heap(c.p, v.heap) === v.size && v.size > 1n && big(c.values.filter((x) => x === 1n).length) === v.ones && v.left === v.ones + v.size - v.take && v.left % 2n === 1n && c.wins({ heap: v.heap, take: v.take })],
+      ["It is 0, which is lost, because every move makes it non-zero: then the other player makes it 0 again while two heaps exceed 1, and once a single one exceeds 1, cuts it so that an odd number of ones is left.",
+        "结果为 0，先手必败，因为任何一步都会使它变为非零：此后只要还有两堆大于 1，对手就把它变回 0；若只剩一堆大于 1，对手就减少这一堆，使只有一颗的堆有奇数个。", (v, c) => c.p.misere && xor(c.values) === 0n && c.values.some((x) => x > 1n) && c.a.verdict === "loss"],
       ["Make the xor 0, as in normal play, as long as another heap above 1 remains.", "只要还有别的堆大于 1，就与正常规则一样把异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length > 1],
     ],
   },
@@ -51,6 +57,10 @@ export const games = {
         (v, c) => c.p.misere && v.n && big(c.values.filter((x) => x > 1n).length) === v.n && (xor(c.values) ? "win" : "loss") === c.a.verdict],
       ["Only one remainder exceeds 1: a move on that heap must leave an odd number of remainders 1 and none larger, a move on another heap must make the xor 0.",
         "只有一个余数大于 1：若在这一堆操作，应使余数 1 的个数为奇数且不留更大的余数；若在别的堆操作，应使异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length === 1],
+      ["It is 0, which is lost, because every move makes it non-zero: then the other player makes it 0 again while two remainders exceed 1, and once a single one exceeds 1, brings it to 0 or 1 so that an odd number of remainders 1 is left.",
+        "结果为 0，先手必败，因为任何一步都会使它变为非零：此后只要还有两个余数大于 1，对手就把它变回 0；若只剩一个余数大于 1，对手就把它变为 0 或 1，使余数 1 的个数为奇数。", (v, c) => c.p.misere && xor(c.values) === 0n && c.values.some((x) => x > 1n) && c.a.verdict === "loss"],
+      ["For example take {take} from heap {heap}, which leaves {left} there, with the remainder {rest}.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗，余数为 {rest}。",
+        (v, c) => c.p.misere && c.wins({ heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left && v.left % (big(c.p.max_take) + 1n) === v.rest],
       ["Make the xor 0, as in normal play.", "与正常规则一样，把异或和变为 0。", (v, c) => c.values.filter((x) => x > 1n).length > 1 && c.a.verdict === "win"],
     ],
   },
@@ -76,7 +86,8 @@ export const games = {
       ["The losing pairs of Wythoff's game are a = floor(k·φ) and b = a + k for k = 0, 1, 2, …, φ = (1+√5)/2: from such a pair no move leads to another one, because no two of them have a heap or the difference k in common, and from every other position some move does.",
         "威佐夫博弈的必败态（奇异局势）是 a = ⌊kφ⌋，b = a + k（k = 0, 1, 2, …，φ = (1+√5)/2）：任何两个奇异局势既没有相同的堆，差 k 也不同，所以从奇异局势出发的任何一步都到不了另一个奇异局势；而从其他局面总有一步能到达奇异局势。",
         () => new Set(Array.from({ length: 200 }, (_, k) => [phi(big(k)), phi(big(k)) + big(k)]).flatMap((pair) => [...new Set(pair.map(String))])).size === 399],
-      ["In misère play (0, 1) and (2, 2) take the places of (0, 0) and (1, 2); all other losing pairs stay the same.", "在反常规则（取走最后一颗者输）下，(0, 1) 与 (2, 2) 取代 (0, 0) 与 (1, 2)，其余必败态不变。", (v, c) => c.p.misere],
+      ["In misère play (0, 1), where the last stone must be taken, and (2, 2) take the places of (0, 0) and (1, 2): they use up the same heaps and differences, so all other losing pairs stay the same.",
+        "在反常规则（取走最后一颗者输）下，(0, 1)（只能取走最后一颗）与 (2, 2) 取代 (0, 0) 与 (1, 2)：所用到的堆与差相同，因此其余必败态不变。", (v, c) => c.p.misere],
       ["The heaps are {x} and {y}, so their difference is k = {k}.", "两堆为 {x} 与 {y}，差为 k = {k}。", (v, c) => (v.x > v.y ? v.x - v.y : v.y - v.x) === v.k && String(c.p.heaps.map(big)) === String([v.x, v.y])],
       ["The losing pair with this difference is ({a}, {b}).", "差为这个数的必败态是 ({a}, {b})。", (v, c) => c.p.misere && v.b - v.a < 2n && cold(c.p, v.a, v.b)],
       ["Without rounding, floor(k·φ) = (k + floor(√(5k²))) div 2: 5k² = {square}, the integer part of its root is {root}, so a = {a}.", "不用浮点数：⌊kφ⌋ = ⌊(k + ⌊√(5k²)⌋) / 2⌋，其中 5k² = {square}，平方根的整数部分为 {root}，所以 a = {a}。",
@@ -135,8 +146,8 @@ export const games = {
     says: [
       ["Only the coins on stairs[0], stairs[2], … count: what comes down to one of these from another stair can be moved on at once, which restores it. As heaps of Nim they are: {list*}.",
         "只看 stairs[0]、stairs[2]、…… 上的硬币：无论谁把硬币从其余台阶移到这些台阶上，另一方都可以立刻把同样多的硬币再下移一级，使其恢复原数。它们相当于尼姆博弈的各堆：{list*}。", (v, c) => same(v.list, c.values)],
-      ["Move {take} coin(s) down from stair {stair}: its number goes from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币：该级由 {from} 变为 {to}，异或和变为 0。",
-        (v, c) => heap(c.p, v.stair) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && v.stair % 2n === 0n && c.wins({ stair: v.stair, take: v.take })],
+      ...ended((p) => Math.ceil(p.stairs.length / 2), (en, zh) => [`Move {take} coin(s) down from stair {stair}: its number goes from {from} to {to}, and ${en}.`, `从下标为 {stair} 的台阶移下 {take} 枚硬币：该级由 {from} 变为 {to}，${zh}。`,
+        (v, c) => heap(c.p, v.stair) === v.from && v.from - v.take === v.to && v.to === (v.from ^ xor(c.values)) && v.stair % 2n === 0n && c.wins({ stair: v.stair, take: v.take })]),
       ["Moving {take} coin(s) down from stair {stair} wins, too: the number below goes up from {from} to {to}, and the xor becomes 0.", "从下标为 {stair} 的台阶移下 {take} 枚硬币同样获胜：下一级由 {from} 增为 {to}，异或和变为 0。",
         (v, c) => v.stair % 2n === 1n && heap(c.p, v.stair - 1n) === v.from && v.from + v.take === v.to && v.to === (v.from ^ xor(c.values)) && c.wins({ stair: v.stair, take: v.take })],
     ],
@@ -147,8 +158,8 @@ export const games = {
     says: [
       ["Pair the chessmen from the right and count the free squares inside each pair (a single leftmost one pairs with the edge); from right to left: {list*}. They are heaps of Nim; the squares between pairs do not count, because whoever moves the left chessman of a pair can be answered by the right one, as far.",
         "把棋子从右往左两两配对，看每对之间的空格数（最左边若剩一个，则看它左侧的空格数），从右到左为：{list*}。它们相当于尼姆博弈的各堆；对与对之间的空格不影响胜负，因为一对中左边的棋子移动多少，右边的棋子就可以跟着移动多少。", (v, c) => same(v.list, c.values)],
-      ["Move chessman {i} left by {left}, from square {from} to {to}: the gap {gap} becomes {then}, and the xor becomes 0.", "把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格：空格数 {gap} 变为 {then}，异或和变为 0。",
-        (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap - v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })],
+      ...ended((p) => Math.ceil(p.chessmen.length / 2), (en, zh) => [`Move chessman {i} left by {left}, from square {from} to {to}: the gap {gap} becomes {then}, and ${en}.`, `把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格：空格数 {gap} 变为 {then}，${zh}。`,
+        (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap - v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })]),
       ["Moving chessman {i} left by {left}, from square {from} to {to}, wins, too: it widens the gap of its pair from {gap} to {then}, and the xor becomes 0.", "把下标为 {i} 的棋子左移 {left} 格，由第 {from} 格移到第 {to} 格，同样获胜：它使所在一对的空格数由 {gap} 增为 {then}，异或和变为 0。",
         (v, c) => big(c.p.chessmen[Number(v.i)]) === v.from && v.from - v.left === v.to && v.gap + v.left === v.then && c.values.includes(v.gap) && v.then === (v.gap ^ xor(c.values)) && c.wins({ chessman: v.i, left: v.left })],
     ],
@@ -163,21 +174,21 @@ export const games = {
       ["Pair {i} is ({a}, {b}): the bitwise or of {x} and {y} is {or}, whose lowest 0 bit is bit {bit}, its Grundy value.", "下标为 {i} 的一对是 ({a}, {b})：{x} 与 {y} 按位或得 {or}，最低的 0 位是第 {bit} 位，即其 SG 值。",
         (v, c) => String(c.p.pairs[Number(v.i)].map(big)) === String([v.a, v.b]) && v.x === v.a - 1n && v.y === v.b - 1n && (v.x | v.y) === v.or && lowest(v.or) === v.bit && c.values[Number(v.i)] === v.bit],
       ["Treated alike: {n} more pair(s).", "其余 {n} 对同样计算。", (v, c) => v.n > 0n && v.n < big(c.p.pairs.length)],
-      ["For example in pair {pair} discard heap {heap} and split the other, of {size}, into {x} and {y}: that pair then has the value {value}, and the xor of all becomes 0.",
-        "例如在下标为 {pair} 的一对中弃去下标为 {heap} 的堆，把另一堆的 {size} 颗分成 {x} 颗和 {y} 颗：这一对的 SG 值变为 {value}，总的异或和变为 0。",
-        (v, c) => v.x + v.y === v.size && big(c.p.pairs[Number(v.pair)][1 - Number(v.heap)]) === v.size && pairValue([v.x, v.y]) === v.value && (xor(c.values) ^ c.values[Number(v.pair)]) === v.value && c.wins({ pair: v.pair, discard: v.heap, into: [v.x, v.y] })],
+      ...ended((p) => p.pairs.length, (en, zh) => [`For example in pair {pair} discard heap {heap} and split the other, of {size}, into {x} and {y}: that pair then has the value {value}, and ${en}.`,
+        `例如在下标为 {pair} 的一对中弃去下标为 {heap} 的堆，把另一堆的 {size} 颗分成 {x} 颗和 {y} 颗：这一对的 SG 值变为 {value}，${zh}。`,
+        (v, c) => v.x + v.y === v.size && big(c.p.pairs[Number(v.pair)][1 - Number(v.heap)]) === v.size && pairValue([v.x, v.y]) === v.value && (xor(c.values) ^ c.values[Number(v.pair)]) === v.value && c.wins({ pair: v.pair, discard: v.heap, into: [v.x, v.y] })]),
     ],
   },
 
   beans: {
     values: (p) => bottleValues(p).filter((_, i) => big(p.bottles[i]) % 2n),
     says: [
-      ["Each bean is a game of its own; its Grundy value is the least number (mex) that is no xor of two values behind it, equal ones allowed. For bottles 0, 1, … the values are {list*} (the last bottle: 0).",
-        "每颗豆子是一个独立的游戏，其 SG 值是后面任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG 值为：{list*}（最后一瓶为 0）。",
+      ["Each bean is a game of its own; its Grundy value is the least number (mex) that is no xor of two values behind it, equal ones allowed. For bottles 0, 1, … the values are {list*} (the last bottle: 0, for its beans cannot move).",
+        "每颗豆子是一个独立的游戏，其 SG 值是后面任取两个（可相同）SG 值的异或的 mex。下标为 0、1、…… 的各瓶的 SG 值为：{list*}（最后一瓶为 0，因为其中的豆子不能再动）。",
         (v, c) => same(v.list, bottleValues(c.p)) && (c.p.bottles.length > 12 || same(v.list, beans(c.p))) && String(c.a.bottle_grundy) === String(bottleValues(c.p))],
       ["Two beans in one bottle cancel, and every bottle has an even number of beans.", "同一瓶中两颗豆子互相抵消，而每个瓶子的豆子数都是偶数。", (v, c) => !c.values.length],
-      ["Two beans in one bottle cancel, so only bottles with an odd number of beans count: here {where*}, worth {list*}.", "同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：下标为 {where*} 的瓶子，SG 值依次为 {list*}。",
-        (v, c) => c.values.length && same(v.list, c.values) && same(v.where, c.p.bottles.flatMap((n, i) => (big(n) % 2n ? [big(i)] : [])))],
+      ...[[" ", "", false], ["s ", "依次", true]].map(([s, each, many]) => [`Two beans in one bottle cancel, so only bottles with an odd number of beans count: here bottle${s}{where*}, worth {list*}.`, `同一瓶中两颗豆子互相抵消，只看豆子数为奇数的瓶子：这里是下标为 {where*} 的瓶子，SG 值${each}为 {list*}。`,
+        (v, c) => c.values.length > 0 && c.values.length > 1 === many && same(v.list, c.values) && same(v.where, c.p.bottles.flatMap((n, i) => (big(n) % 2n ? [big(i)] : [])))]),
       ["A bean in bottle {i} (options by the bottles of the two new beans): {options~}; the least number missing (mex) is {g}.", "下标为 {i} 的瓶中的一颗豆（后继以两颗新豆所在的瓶表示）：{options~}，缺少的最小非负整数（mex）是 {g}。", (v, c) => {
         const value = bottleValues(c.p), list = [];
         for (let j = Number(v.i) + 1; j < value.length; j++) for (let k = j; k < value.length; k++) list.push([`${j} + ${k}`, value[j] ^ value[k]]);
@@ -214,10 +225,10 @@ export const games = {
     says: [
       ["Two pieces may be left, but their xor is at most their sum, which is less than n.", "虽可剩下两段，但两段的异或和不超过它们之和，小于 n。", (v, c) => c.p.rules.take === "any" && c.p.rules.leave === "row"],
       ["Any number may be taken, so the Grundy value of a heap of n stones is n itself.", "可取任意多颗，因此 n 颗石子的 SG 值就是 n。", (v, c) => c.p.heaps.every((x, i) => big(x) === sg(c, i))],
-      ["Takes are from {a} to {b}, so x can be answered with {m} - x: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗，对手取 x 颗，就取 {m} - x 颗，因此 n 颗石子的 SG 值是 (n mod {m}) div {a}。", (v, c) => v.a > 1n && (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
+      ["Takes are from {a} to {b}, so x can be answered with {m} - x: the Grundy value of a heap of n stones is (n mod {m}) div {a}.", "每次取 {a} 到 {b} 颗，对手取 x 颗，就取 {m} - x 颗，因此 n 颗石子的 SG 值是 ⌊(n mod {m}) / {a}⌋。", (v, c) => v.a > 1n && (!range(c.p) || String(range(c.p)) === String([v.a, v.b])) && v.m === v.a + v.b && c.p.heaps.every((x, i) => (big(x) % v.m) / v.a === sg(c, i))],
       ["Takes are from 1 to {b}, so x can be answered with {m} - x: the Grundy value of a heap of n stones is n mod {m}.", "每次取 1 到 {b} 颗，对手取 x 颗，就取 {m} - x 颗，因此 n 颗石子的 SG 值是 n mod {m}。", (v, c) => (!range(c.p) || String(range(c.p)) === String([1n, v.b])) && v.m === 1n + v.b && c.p.heaps.every((x, i) => big(x) % v.m === sg(c, i))],
       ["One stone is taken at a time, so only parity matters: the Grundy value of a heap of n stones is n mod 2.", "每次只取一颗，只看奇偶：n 颗石子的 SG 值是 n mod 2。", (v, c) => c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
-      ["Exactly {a} may be taken at once, so a heap of n stones allows n div {a} moves, and its Grundy value is (n div {a}) mod 2.", "每次恰好取 {a} 颗，n 颗的一堆总共可取 n div {a} 次，因此其 SG 值是 (n div {a}) mod 2。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.a])) && c.p.heaps.every((x, i) => (big(x) / v.a) % 2n === sg(c, i))],
+      ["Exactly {a} may be taken at once, so a heap of n stones allows n div {a} moves, and its Grundy value is (n div {a}) mod 2.", "每次恰好取 {a} 颗，n 颗的一堆总共可取 ⌊n / {a}⌋ 次，因此其 SG 值是 ⌊n / {a}⌋ mod 2。", (v, c) => (!range(c.p) || String(range(c.p)) === String([v.a, v.a])) && c.p.heaps.every((x, i) => (big(x) / v.a) % 2n === sg(c, i))],
       ["Heap {i}, of {n}: {formula~} = {g}, its Grundy value.", "下标为 {i} 的堆有 {n} 颗：{formula~} = {g}，即该堆的 SG 值。", (v, c) => heap(c.p, v.i) === v.n && sg(c, v.i) === v.g && worked(v.formula) === v.g && big(c.a.heap_grundy[Number(v.i)]) === v.g],
       ["All powers of {k} are odd, so every move turns an even heap into an odd one and back: the Grundy value of a heap of n stones is n mod 2.", "{k} 的幂都是奇数，每一步都改变一堆的奇偶性：n 颗石子的 SG 值是 n mod 2。", (v, c) => big(c.p.rules.take.powers_of) === v.k && v.k % 2n && c.p.heaps.every((x, i) => big(x) % 2n === sg(c, i))],
       ["Powers of {k} leave 1 or {k} modulo {m}: with r = n mod {m} the Grundy value is 2 if r = {k}, else r mod 2.", "{k} 的幂模 {m} 余 1 或 {k}：令 r = n mod {m}，r = {k} 时 SG 值为 2，否则为 r mod 2。",
@@ -241,7 +252,7 @@ export const games = {
           }
           return c.p.heaps.every((x, i) => big(x) > 60n || BigInt(value(Number(x))) === sg(c, i));
         }],
-      ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order: the xor of two of them has an even number of ones, so the next one is always missing among the options.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。", (v, c) => c.p.heaps.every((x, i) => {
+      ["The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order (that of n is 2 × (n - 1) or one more): the xor of two of them has an even number of ones, so the next one is always missing among the options.", "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数（n 的 SG 值是 2 × (n - 1) 或比它大一）：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。", (v, c) => c.p.heaps.every((x, i) => {
         const g = sg(c, i);
         return big(x) === 0n ? g === 0n : g >> 1n === big(x) - 1n && [...f.bits(g)].filter((bit) => bit === "1").length % 2 === 1;
       })],
@@ -252,7 +263,7 @@ export const games = {
         const known = v.to < 150n ? Array.from({ length: Number(v.to - v.n - v.p) + 1 }, (_, i) => v.n + big(i)).every((n) => n + v.p > v.to || at(n) === at(n + v.p)) : true;
         return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, 0]) && known;
       }],
-      ["With every {p} stones the values grow by {s}, from heap {n} on: heaps up to {to} prove it.", "每增加 {p} 颗，SG 值增加 {s}，从大小为 {n} 的堆起成立：由周期定理，比较到 {to} 即已证明。", (v, c) => {
+      ["With every {p} stones the values grow by {s}, from heap {n} on: by the period theorem, heaps up to {to} prove it.", "每增加 {p} 颗，SG 值增加 {s}，从大小为 {n} 的堆起成立：由周期定理，比较到 {to} 即已证明。", (v, c) => {
         const a = c.a.period, at = (n) => f.heapValue(c.p.rules, Number(n));
         return String([a.period, a.preperiod, a.checked_to, a.saltus]) === String([v.p, v.n, v.to, v.s]) && v.s > 0n && [0n, 1n, 5n].every((i) => v.n + i > 120n || at(v.n + i + v.p) === at(v.n + i) + v.s);
       }],
@@ -264,8 +275,11 @@ export const games = {
       ["For example take {take} from heap {heap}, which leaves {left} there.", "例如从下标为 {heap} 的堆取走 {take} 颗，该堆剩下 {left} 颗。", (v, c) => (c.move = c.wins({ heap: v.heap, take: v.take }) && { heap: v.heap, take: v.take }) && heap(c.p, v.heap) - v.take === v.left],
       ["For example split heap {heap}, of {n}, into {into~}.", "例如把下标为 {heap} 的堆（{n} 颗）分成 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && sgMove(v, c, {})],
       ["For example take {take} from heap {heap}, of {n}, and leave {into~}.", "例如从下标为 {heap} 的堆（{n} 颗）取走 {take} 颗，留下 {into~}。", (v, c) => heap(c.p, v.heap) === v.n && total(into(v.into)) + v.take === v.n && sgMove(v, c, { take: v.take })],
-      ["The value of that heap goes from {from} to {to}, and the xor becomes 0.", "这一堆的 SG 值由 {from} 变为 {to}，异或和变为 0。",
-        (v, c) => c.move && sg(c, c.move.heap) === v.from && (v.from ^ big(c.a.grundy)) === v.to && (!c.values || xor((c.move.into ?? [big(c.p.heaps[Number(c.move.heap)]) - big(c.move.take)]).map((x) => f.heapValue(c.p.rules, Number(x)))) === v.to)],
+      ...ended((p) => p.heaps.length, (en, zh) => [`The value of that heap goes from {from} to {to}, and ${en}.`, `这一堆的 SG 值由 {from} 变为 {to}，${zh}。`,
+        (v, c) => c.move && sg(c, c.move.heap) === v.from && (v.from ^ big(c.a.grundy)) === v.to && (!c.values || xor((c.move.into ?? [big(c.p.heaps[Number(c.move.heap)]) - big(c.move.take)]).map((x) => f.heapValue(c.p.rules, Number(x)))) === v.to)]),
+      ["For example take all {take} from heap {heap}.", "例如把下标为 {heap} 的堆的 {take} 颗全部取走。", (v, c) => heap(c.p, v.heap) === v.take && sgMove({ ...v, into: "nothing" }, c, { take: v.take })],
+      ["Heap {i}, of {n}, is as large as heap {j}, so its Grundy value is {g}, too.", "下标为 {i} 的堆有 {n} 颗，与下标为 {j} 的堆一样大，SG 值也为 {g}。", (v, c) => v.j < v.i && heap(c.p, v.i) === v.n && heap(c.p, v.j) === v.n && sg(c, v.i) === v.g],
+      ["Heap {i}, of {n} = 2^{g} × {m}, has the Grundy value {g}.", "下标为 {i} 的堆有 {n} = 2^{g} × {m} 颗，SG 值为 {g}。", (v, c) => heap(c.p, v.i) === v.n && v.m << v.g === v.n && v.m % 2n === 1n && sg(c, v.i) === v.g],
       ["Misère play: who cannot move wins. The values of normal play decide this only where a theorem says so.", "反常规则：不能操作者胜。只有在定理成立时才能用正常规则的 SG 值来判断。", (v, c) => c.p.misere],
       ["Each heap here is tame: in misère play it acts like some heaps of Nim, whose xor is its value. The values are {list*}.", "这里每一堆都是驯顺的（tame）：在反常规则下，它相当于若干个尼姆堆，其异或和就是它的值。各堆的值依次为：{list*}。",
         (v, c) => c.a.method === "misere" && (c.p.heaps.some((x) => big(x) > 60n) || same(v.list, (c.tame = c.p.heaps.map((x) => f.heapValue(c.p.rules, Number(x))))))],

@@ -9,6 +9,12 @@ export const heap = (p, i) => big((p.heaps ?? p.stairs)[Number(i)]);
 export const total = (values) => values.reduce((a, b) => a + b, 0n);
 export const residue = (p, i) => heap(p, i) % (big(p.max_take) + 1n);
 
+// A sentence that ends with what a winning move comes to: of several values their xor is told, of a single one that it is lost.
+export const ended = (count, make) => [["the xor becomes 0", "异或和变为 0", false], ["that is lost for the other player", "留给对手的是必败态", true]].map(([en, zh, single]) => {
+  const [english, chinese, isTrue] = make(en, zh);
+  return [english, chinese, (v, c) => (count(c.p) === 1) === single && isTrue(v, c)];
+});
+
 // What is xored, named in any way, must be the values that plain search finds.
 export const listed = (list, c) => !c.values || same(list, c.values);
 export const sumOf = (sum, c) => (!c.values || xor(c.values) === sum) && (c.a.grundy === null || big(c.a.grundy) === sum);
@@ -116,11 +122,11 @@ export const pairSearched = (a, b) => {
   if (!searched.has(key)) searched.set(key, Number(mex([a, b].flatMap((n) => Array.from({ length: n - 1 }, (_, i) => big(pairSearched(i + 1, n - 1 - i)))))));
   return searched.get(key);
 };
-// "(100 mod 7) div 2", worked out.
+// "(100 mod 7) div 2" or "⌊(100 mod 7) / 2⌋", worked out; null: it is nothing to reckon.
 export const worked = (text) => {
-  const [, first, word, second, then, third] = /^\(?(\d+) (mod|div) (\d+)\)?(?: (mod|div) (\d+))?$/.exec(text);
-  const once = word === "mod" ? big(first) % big(second) : big(first) / big(second);
-  return !then ? once : then === "mod" ? once % big(third) : once / big(third);
+  const signs = { mod: "%", div: "/", "⌊": "(", "⌋": ")", "×": "*", "^": "**" };
+  if (!/^[\d +\-×/^()⌊⌋]*(?:(?:mod|div)[\d +\-×/^()⌊⌋]*)*$/.test(text)) return null;
+  return new Function(`return ${text.replace(/\d+/g, "$&n").replace(/mod|div|[⌊⌋×^]/g, (sign) => signs[sign])}`)();
 };
 export const beans = (p) => { const list = []; for (let i = p.bottles.length - 1; i >= 0; i--) list.unshift(list.length > 12 ? null : mex(list.flatMap((a) => list.map((b) => a ^ b)))); return list; };
 export const odious = Array.from({ length: 300 }, (_, i) => big(i)).filter((n) => [...f.bits(n)].filter((bit) => bit === "1").length % 2);
