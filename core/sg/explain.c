@@ -12,11 +12,20 @@
 
 enum { HEAPS_SHOWN = 6 }; /* heaps with a line of their own */
 
-/* Of takes from one number to another, in n. */
-static const char *range_value(struct arena *arena, const struct rules *rules)
+/* "(100 mod 7) div 2", which is 10 div 2 in Chinese "⌊10 / 2⌋". */
+static const char *quotient_text(const struct lines *lines, const char *of, struct num by)
 {
-    const char *rest = arena_printf(arena, "n mod %s", num_text(num_add(rules->from, rules->to)));
-    return num_cmp_word(rules->from, 1) == 0 ? rest : arena_printf(arena, "(%s) div %s", rest, num_text(rules->from));
+    const char *format = lines->language == LANGUAGE_ZH ? strchr(of, ' ') ? "⌊(%s) / %s⌋" : "⌊%s / %s⌋"
+                         : strchr(of, ' ')              ? "(%s) div %s"
+                                                        : "%s div %s";
+    return arena_printf(lines->arena, format, of, num_text(by));
+}
+
+/* Of takes from one number to another, in n. */
+static const char *range_value(const struct lines *lines, const struct rules *rules)
+{
+    const char *rest = arena_printf(lines->arena, "n mod %s", num_text(num_add(rules->from, rules->to)));
+    return num_cmp_word(rules->from, 1) == 0 ? rest : quotient_text(lines, rest, rules->from);
 }
 
 /* Closed forms in which the rules' own numbers stand. */
@@ -40,7 +49,7 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
             lines_add(lines,
                       "Exactly %1$s may be taken at once, so a heap of n stones allows n div %1$s moves, and its Grundy value is "
                       "(n div %1$s) mod 2.",
-                      "每次恰好取 %1$s 颗，n 颗的一堆总共可取 n div %1$s 次，因此其 SG 值是 (n div %1$s) mod 2。",
+                      "每次恰好取 %1$s 颗，n 颗的一堆总共可取 ⌊n / %1$s⌋ 次，因此其 SG 值是 ⌊n / %1$s⌋ mod 2。",
                       num_text(rules->from));
         else
             lines_add(lines,
@@ -48,7 +57,7 @@ static void explain_formula(const struct sg *sg, struct lines *lines)
                       "is %4$s.",
                       "每次取 %1$s 到 %2$s 颗，对手取 x 颗，就取 %3$s - x 颗，因此 n 颗石子的 SG 值是 %4$s。",
                       num_text(rules->from), num_text(rules->to), num_text(num_add(rules->from, rules->to)),
-                      range_value(lines->arena, rules));
+                      range_value(lines, rules));
         return;
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
@@ -141,10 +150,11 @@ static void explain_form(const struct sg *sg, struct lines *lines)
         return;
     case CLOSED_SMALLER:
         lines_add(lines,
-                  "The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order: the xor of two "
-                  "of them has "
-                  "an even number of ones, so the next one is always missing among the options.",
-                  "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。");
+                  "The Grundy values of 1, 2, 3, … are the numbers with an odd number of binary ones, in order (that of n is 2 "
+                  "× (n - 1) or one more): the xor of two of them has an even number of ones, so the next one is always missing "
+                  "among the options.",
+                  "1、2、3、…… 的 SG 值依次是二进制中有奇数个一的数（n 的 SG 值是 2 × (n - 1) "
+                  "或比它大一）：其中任意两个的异或有偶数个一，所以下一个总是后继中缺少的。");
         return;
     case CLOSED_NONE:
         break;
@@ -168,7 +178,8 @@ static void explain_period(const struct sg *sg, struct lines *lines)
         lines_add(lines, "The values repeat with period %s from heap %s on: by the period theorem, heaps up to %s prove it.",
                   "SG 值以 %s 为周期，从大小为 %s 的堆起成立：由周期定理，比较到 %s 即已证明。", period, from, to);
     else
-        lines_add(lines, "With every %s stones the values grow by %s, from heap %s on: heaps up to %s prove it.",
+        lines_add(lines,
+                  "With every %s stones the values grow by %s, from heap %s on: by the period theorem, heaps up to %s prove it.",
                   "每增加 %s 颗，SG 值增加 %s，从大小为 %s 的堆起成立：由周期定理，比较到 %s 即已证明。", period,
                   num_text(sg->saltus), from, to);
 }
@@ -179,13 +190,13 @@ struct seen {
     struct told told;
 };
 
-/* "3", "1 + 2", or that nothing is left. */
+/* "3" or "1 + 2". */
 static const char *pieces_text(const struct lines *lines, const struct num *pieces, size_t n)
 {
     const char *text = "";
     for (size_t i = 0; i < n; i++)
         text = arena_printf(lines->arena, "%s%s%s", text, i ? " + " : "", num_text(pieces[i]));
-    return n ? text : lines->language == LANGUAGE_ZH ? "空" : "nothing";
+    return text;
 }
 
 static bool see_pieces(struct seen *seen, const struct num *pieces, size_t n)
@@ -242,22 +253,51 @@ static bool see_options(struct ask *ask, struct num size, struct seen *seen)
     return true;
 }
 
+/* "100 mod 7": what explain_formula() says of that heap. */
+static const char *range_text(const struct lines *lines, const struct rules *rules, const char *n)
+{
+    struct arena *arena = lines->arena;
+    if (num_cmp_word(rules->to, 1) == 0)
+        return arena_printf(arena, "%s mod 2", n);
+    if (num_eq(rules->from, rules->to)) {
+        const char *moves = quotient_text(lines, n, rules->from);
+        return arena_printf(arena, lines->language == LANGUAGE_ZH ? "%s mod 2" : "(%s) mod 2", moves);
+    }
+    const char *rest = arena_printf(arena, "%s mod %s", n, num_text(num_add(rules->from, rules->to)));
+    return num_cmp_word(rules->from, 1) == 0 ? rest : quotient_text(lines, rest, rules->from);
+}
+
+/* The odd number that divides n + 1, less 1, halved. */
+static const char *half_text(struct num size, struct arena *arena)
+{
+    uint64_t twos = 0;
+    for (struct num p = num_add(size, num(1)); !num_bit(p, 0); p = num_shr(p, 1))
+        twos++;
+    return twos ? arena_printf(arena, "((%s + 1) / 2^%s - 1) / 2", num_text(size), num_text(num_u64(twos)))
+                : arena_printf(arena, "%s / 2", num_text(size));
+}
+
 /* "100 mod 6": what the formula of explain_form() says of that heap; NULL where its value is plain to see. */
-static const char *formula_text(const struct sg *sg, struct num size, struct arena *arena)
+static const char *formula_text(const struct sg *sg, struct num size, struct num value, const struct lines *lines)
 {
     const struct rules *rules = sg->rules;
+    struct arena *arena = lines->arena;
     const char *n = num_text(size);
     switch (sg->closed) {
     case CLOSED_RANGE:
-        if (num_cmp_word(rules->to, 1) == 0)
-            return arena_printf(arena, "%s mod 2", n);
-        if (num_eq(rules->from, rules->to))
-            return arena_printf(arena, "(%s div %s) mod 2", n, num_text(rules->from));
-        return arena_printf(arena, "(%s mod %s) div %s", n, num_text(num_add(rules->from, rules->to)), num_text(rules->from));
+        return range_text(lines, rules, n);
     case CLOSED_MOD6:
         return arena_printf(arena, "%s mod 6", n);
     case CLOSED_MIXED:
         return arena_printf(arena, "%s mod %s", n, num_text(rules->from));
+    case CLOSED_HALF:
+        return half_text(size, arena);
+    case CLOSED_HALVES:
+        return arena_printf(arena, "(%s - 1) mod 2", n);
+    case CLOSED_LASKER:
+        return num_eq(value, size) ? NULL : arena_printf(arena, num_lt(size, value) ? "%s + 1" : "%s - 1", n);
+    case CLOSED_SMALLER:
+        return arena_printf(arena, num_bit(value, 0) ? "2 × (%s - 1) + 1" : "2 × (%s - 1)", n);
     case CLOSED_POWERS:
         if (num_bit(rules->from, 0))
             return arena_printf(arena, "%s mod 2", n);
@@ -272,9 +312,16 @@ static const char *formula_text(const struct sg *sg, struct num size, struct are
 
 static void explain_heap(struct ask *ask, const struct sg *sg, size_t i, struct num size, struct num value, struct lines *lines)
 {
+    const char *index = num_text(num_u64(i)), *told = num_text(value);
+    for (size_t j = 0; j < i; j++)
+        if (num_eq(list_nums(((const struct sg_position *)ask->position)->heaps)[j], size)) {
+            lines_add(lines, "Heap %s, of %s, is as large as heap %s, so its Grundy value is %s, too.",
+                      "下标为 %s 的堆有 %s 颗，与下标为 %s 的堆一样大，SG 值也为 %s。", index, num_text(size),
+                      num_text(num_u64(j)), told);
+            return;
+        }
     struct seen *seen = arena_alloc(ask->arena, sizeof *seen);
     *seen = (struct seen){sg, told_begin(lines, TOLD_SEEN)};
-    const char *index = num_text(num_u64(i)), *told = num_text(value);
     if (see_options(ask, size, seen)) {
         lines_add(lines, "Heap %s, of %s: %s; the least number missing (mex) is %s, its Grundy value.",
                   "下标为 %s 的堆有 %s 颗：%s，缺少的最小非负整数（mex）是 %s，即该堆的 SG 值。", index, num_text(size),
@@ -285,9 +332,13 @@ static void explain_heap(struct ask *ask, const struct sg *sg, size_t i, struct 
                   "下标为 %1$s 的堆有 %2$s = %3$s + %4$s × %5$s 颗，由周期性，SG 值与 %3$s 颗的一堆相同，为 %6$s。", index,
                   num_text(size), num_text(num_sub(size, num_mul(times, sg->period))), num_text(times), num_text(sg->period),
                   told);
-    } else if (formula_text(sg, size, ask->arena)) {
+    } else if (sg->closed == CLOSED_DIVISORS) {
+        lines_add(lines, "Heap %1$s, of %2$s = 2^%4$s × %3$s, has the Grundy value %4$s.",
+                  "下标为 %1$s 的堆有 %2$s = 2^%4$s × %3$s 颗，SG 值为 %4$s。", index, num_text(size),
+                  num_text(num_shr(size, (uint64_t)value.word)), told);
+    } else if (formula_text(sg, size, value, lines)) {
         lines_add(lines, "Heap %s, of %s: %s = %s, its Grundy value.", "下标为 %s 的堆有 %s 颗：%s = %s，即该堆的 SG 值。", index,
-                  num_text(size), formula_text(sg, size, ask->arena), told);
+                  num_text(size), formula_text(sg, size, value, lines), told);
     } else {
         lines_add(lines, "Heap %1$s, of %2$s, has the Grundy value %3$s.", "下标为 %1$s 的堆有 %2$s 颗，SG 值为 %3$s。", index,
                   num_text(size), told);
@@ -308,6 +359,9 @@ int64_t sg_explain_move(struct ask *ask, struct lines *lines)
     else if (!(m->head.given & BIT(MOVE_TAKE)) || num_is_zero(m->take))
         lines_add(lines, "For example split heap %s, of %s, into %s.", "例如把下标为 %s 的堆（%s 颗）分成 %s。", heap,
                   num_text(size), into);
+    else if (!m->into.n)
+        lines_add(lines, "For example take all %1$s from heap %2$s.", "例如把下标为 %2$s 的堆的 %1$s 颗全部取走。",
+                  num_text(m->take), heap);
     else
         lines_add(lines, "For example take %1$s from heap %2$s, of %3$s, and leave %4$s.",
                   "例如从下标为 %2$s 的堆（%3$s 颗）取走 %1$s 颗，留下 %4$s。", num_text(m->take), heap, num_text(size), into);
@@ -334,7 +388,7 @@ void sg_explain(struct ask *ask, struct lines *lines)
     if (num_is_zero(sum))
         explain_zero(ask, lines);
     else if (heap >= 0)
-        lines_add(lines, "The value of that heap goes from %s to %s, and the xor becomes 0.",
-                  "这一堆的 SG 值由 %s 变为 %s，异或和变为 0。", num_text(values[heap]), num_text(num_xor(values[heap], sum)));
+        lines_add(lines, "The value of that heap goes from %s to %s, and %s.", "这一堆的 SG 值由 %s 变为 %s，%s。",
+                  num_text(values[heap]), num_text(num_xor(values[heap], sum)), explain_zeroed(lines, p->heaps.n));
     explain_verdict(ask, lines);
 }
