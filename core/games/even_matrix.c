@@ -118,6 +118,25 @@ static uint64_t cost(const void *position)
     return p->matrix.n ? 3 * p->matrix.n * list_lists(p->matrix)[0].n : 0;
 }
 
+/* What removing the last row or column leaves. */
+static void explain_removal(struct lines *lines, int what, int after)
+{
+    static const struct text won[] = {
+        [ROW] = {"Removing the row leads to the Grundy value %s, a won position for the other player.",
+                 "删除最后一行后 SG 值为 %s，留给对手的是必胜态。"},
+        [COLUMN] = {"Removing the column leads to the Grundy value %s, a won position for the other player.",
+                    "删除最后一列后 SG 值为 %s，留给对手的是必胜态。"},
+    };
+    static const struct text lost[] = {
+        [ROW] = {"Removing the row leads to the Grundy value %s, a lost position for the other player.",
+                 "删除最后一行后 SG 值为 %s，留给对手的是必败态。"},
+        [COLUMN] = {"Removing the column leads to the Grundy value %s, a lost position for the other player.",
+                    "删除最后一列后 SG 值为 %s，留给对手的是必败态。"},
+    };
+    const struct text *says = after ? &won[what] : &lost[what];
+    lines_add(lines, says->en, says->zh, num_text(num(after)));
+}
+
 static void explain(struct ask *ask, struct lines *lines)
 {
     const struct position *p = ask->position;
@@ -138,16 +157,14 @@ static void explain(struct ask *ask, struct lines *lines)
                       : "The last row sums to %s, an even number: it may be removed.",
               row % 2 ? "最后一行之和为 %s，是奇数，不能删除。" : "最后一行之和为 %s，是偶数，可以删除。", num_text(num(row)));
     if (result.allowed[ROW])
-        lines_add(lines, "Removing the row leads to the Grundy value %s.", "删除最后一行后 SG 值为 %s。",
-                  num_text(num(result.after[ROW])));
+        explain_removal(lines, ROW, result.after[ROW]);
     lines_add(lines,
               column % 2 ? "The last column sums to %s, an odd number: it must stay."
                          : "The last column sums to %s, an even number: it may be removed.",
               column % 2 ? "最后一列之和为 %s，是奇数，不能删除。" : "最后一列之和为 %s，是偶数，可以删除。",
               num_text(num(column)));
     if (result.allowed[COLUMN])
-        lines_add(lines, "Removing the column leads to the Grundy value %s.", "删除最后一列后 SG 值为 %s。",
-                  num_text(num(result.after[COLUMN])));
+        explain_removal(lines, COLUMN, result.after[COLUMN]);
     if (result.allowed[ROW] || result.allowed[COLUMN])
         lines_add(lines,
                   "So it goes for every smaller matrix, too, up from the empty one, whose value is 0; here the least number "

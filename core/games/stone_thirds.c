@@ -157,8 +157,8 @@ static void explain_safe(const struct state *s, struct lines *lines)
     lines_add(
         lines,
         "A safe stone, after which the sum is no multiple of 3, has residue 0 or %1$s; after residue %1$s the next one needs "
-        "residue %2$s, and so on in turn. So what remains is %3$s safe move(s), whatever is chosen; of residue 0 among them: "
-        "%4$s.",
+        "residue %2$s, and so on in turn. So exactly %3$s safe move(s) can still be made, whatever is chosen; of residue 0 among "
+        "them: %4$s.",
         "安全的取法应使总和不是 3 的倍数，只能取余 0 或余 %1$s 的石子；取过余 %1$s 的之后，下一次须取余 %2$s "
         "的，如此交替。因此无论"
         "怎么取，安全的取法恰好还有 %3$s 步，其中取余 0 的有 %4$s 步。",

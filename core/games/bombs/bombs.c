@@ -213,9 +213,10 @@ static void explain_winner(struct ask *ask, struct bombs table, struct lines *li
     int64_t u = m->head.given & BIT(U) ? m->u : at[0], v = m->head.given & BIT(V) ? m->v : at[1];
     const char *index = num_text(num(m->bomb)), *x = num_text(num(at[0])), *y = num_text(num(at[1]));
     if (at[0] == 1 || at[1] == 1)
-        lines_add(lines, "For example bomb %s becomes one at (%s,%s), of value %s: the xor becomes 0.",
-                  "例如引爆下标为 %s 的炸弹，得到 (%s,%s)，其 SG 值为 %s：异或和变为 0。", index, num_text(num(u)),
-                  num_text(num(v)), num_text(num(bombs_value(table, u, v))));
+        lines_add(lines, "For example bomb %s becomes one at (%s,%s), of value %s: %s.",
+                  "例如引爆下标为 %s 的炸弹，得到 (%s,%s)，其 SG 值为 %s：%s。", index, num_text(num(u)), num_text(num(v)),
+                  num_text(num(bombs_value(table, u, v))),
+                  explain_zeroed(lines, ((const struct position *)ask->position)->bombs.n));
     else
         lines_add(lines, "For example bomb %s becomes two, at (%s,%s) of value %s and at (%s,%s) of value %s: the xor becomes 0.",
                   "例如引爆下标为 %s 的炸弹，得到 (%s,%s)（SG 值 %s）与 (%s,%s)（SG 值 %s）：异或和变为 0。", index,

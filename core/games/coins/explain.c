@@ -57,7 +57,8 @@ static void explain_row(const struct coins *coins, struct num size, struct num v
                   "%s 枚一行的 SG 值为 %s，由短到长逐个取 mex 得到。", num_text(size), num_text(value));
 }
 
-static void explain_values(const struct coins *coins, struct lines *lines)
+/* The values of the rows, and of the circles behind them. */
+static const struct num *explain_values(const struct coins *coins, struct lines *lines)
 {
     size_t n = coins->n_rows + coins->n_circles;
     struct num *values = arena_array(lines->arena, n, sizeof *values);
@@ -73,9 +74,22 @@ static void explain_values(const struct coins *coins, struct lines *lines)
     explain_xor(lines, values, n, coins->ask->answer.grundy);
     if (num_is_zero(coins->ask->answer.grundy))
         explain_zero(coins->ask, lines);
+    return values;
 }
 
-static void explain_winner(struct ask *ask, struct lines *lines)
+/* What a right move comes to: what its row or circle, the i-th, is then worth, where that is known and other ones are there. */
+static const char *told_end(const struct ask *ask, const struct num *values, size_t i, const struct lines *lines)
+{
+    const struct coins_position *p = ask->position;
+    bool zh = lines->language == LANGUAGE_ZH;
+    if (!values || p->rows.n + p->circles.n == 1)
+        return zh ? "留给对手的是必败态" : "that is lost for the other player";
+    return arena_printf(lines->arena, zh ? "SG 值变为 %s，异或和变为 0" : "its value becomes %s, and the xor 0",
+                        num_text(num_xor(values[i], ask->answer.grundy)));
+}
+
+/* In misère play there are no values. */
+static void explain_winner(struct ask *ask, const struct num *values, struct lines *lines)
 {
     const struct coins_position *p = ask->position;
     const struct listed *right = explain_first(ask);
@@ -84,25 +98,30 @@ static void explain_winner(struct ask *ask, struct lines *lines)
     const struct coins_move *m = right->move;
     bool row = m->head.given & BIT(COINS_MOVE_ROW);
     const char *index = num_text(num(row ? m->row : m->circle)), *take = num_text(m->take);
+    const char *end = told_end(ask, values, row ? (size_t)m->row : p->rows.n + (size_t)m->circle, lines);
     struct num size = row ? list_nums(p->rows)[m->row] : list_nums(p->circles)[m->circle];
     if (row)
-        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: lost for the other player.",
-                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，留给对手的是必败态。", take, index,
-                  num_text(m->at), num_text(num_sub(size, num_add(m->at, m->take))));
+        lines_add(lines, "For example take %s from row %s, leaving %s before and %s behind: %s.",
+                  "例如从下标为 %2$s 的行取 %1$s 枚，前面剩 %3$s 枚、后面剩 %4$s 枚，%5$s。", take, index, num_text(m->at),
+                  num_text(num_sub(size, num_add(m->at, m->take))), end);
     else if (num_eq(size, m->take))
-        lines_add(lines, "For example take circle %s whole: what is left is lost for the other player.",
-                  "例如取走下标为 %s 的整圈，留给对手的是必败态。", index);
+        lines_add(lines, "For example take circle %s whole: %s.", "例如取走下标为 %s 的整圈，%s。", index, end);
     else
-        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: lost for the other player.",
-                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，留给对手的是必败态。", take, index,
-                  num_text(num_sub(size, m->take)));
+        lines_add(lines, "For example take %s from circle %s, leaving a row of %s: %s.",
+                  "例如从下标为 %2$s 的圈取 %1$s 枚，成为 %3$s 枚一行，%4$s。", take, index, num_text(num_sub(size, m->take)),
+                  end);
 }
 
 static void explain_rules(const struct coins_position *p, struct lines *lines)
 {
     struct list take = coins_given(p);
-    lines_add(lines, "A move takes touching coins; how many: %s. A row may fall into two, which count together.",
-              "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，两行合在一起算。", explain_list(lines, take.v, take.n));
+    lines_add(lines,
+              p->misere ? "A move takes touching coins; how many: %s. A row may fall into two."
+                        : "A move takes touching coins; how many: %s. A row may fall into two, which count by the xor of their "
+                          "values.",
+              p->misere ? "每步取走相邻的硬币，数目可为：%s；一行可能断成两行。"
+                        : "每步取走相邻的硬币，数目可为：%s；一行可能断成两行，两行的 SG 值取异或。",
+              explain_list(lines, take.v, take.n));
 }
 
 /* Whether other positions may be looked at, too: where a search is needed, few coins. */
@@ -266,6 +285,7 @@ static void explain_misere(struct ask *ask, struct lines *lines)
 void coins_explain(struct ask *ask, struct lines *lines)
 {
     const struct coins_position *p = ask->position;
+    const struct num *values = NULL;
     explain_rules(p, lines);
     if (p->misere) {
         explain_misere(ask, lines);
@@ -281,9 +301,9 @@ void coins_explain(struct ask *ask, struct lines *lines)
     } else if (strcmp(ask->answer.method, "rule") != 0) {
         struct coins *coins = arena_alloc(ask->arena, sizeof *coins);
         coins_open(coins, ask);
-        explain_values(coins, lines);
+        values = explain_values(coins, lines);
     }
-    explain_winner(ask, lines);
+    explain_winner(ask, values, lines);
     const struct coins_extra *extra = ask->extra;
     bool told = p->misere && extra->elements && ask->answer.verdict == OUTCOME_WIN; /* enough to read */
     if (p->misere && is_small(ask))

@@ -10,6 +10,7 @@
  *
  * Values, at any size: core/games/cutting/sheet.h, with the proof. Cost: 200 steps a sheet; cut places are counted by residue. */
 #include "core/game.h"
+#include "core/games/cutting/explain.h"
 #include "core/games/cutting/sheet.h"
 #include "core/kit/explain.h"
 #include "core/kit/search/loopy.h"
@@ -237,37 +238,18 @@ static uint64_t cost(const void *position)
     return 20000 * ((const struct position *)position)->sheets.n;
 }
 
-static void explain_values(const struct ask *ask, const struct dawson *d, struct lines *lines)
+/* How a right cut of the sheet ends: of what value the two parts are, or that a 1×1 is one of them. */
+static const char *told_end(const struct dawson *d, const struct standing *s, struct num (*part)[2], const struct lines *lines)
 {
-    enum { SHOWN = 4 };
-    const struct position *p = ask->position;
-    const struct num(*sheets)[2] = p->sheets.v;
-    lines_add(
-        lines,
-        "A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. A side n alone then plays like a heap "
-        "of n - 2 in the octal game 0.07; let D(n) be that value.",
-        "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 "
-        "颗的一堆，记其 SG 值为 D(n)。");
-    lines_add(lines, "The Grundy value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.",
-              "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。");
-    struct num *values = arena_array(ask->arena, p->sheets.n, sizeof *values);
-    for (size_t i = 0; i < p->sheets.n; i++) {
-        int w = side_value(d, sheets[i][0]), h = side_value(d, sheets[i][1]);
-        values[i] = num(sheet_value(w, h));
-        if (i < SHOWN)
-            lines_add(lines, "Sheet %s: D(%s) = %s and D(%s) = %s, so its Grundy value is %s.",
-                      "下标为 %s 的纸片：D(%s) = %s，D(%s) = %s，SG 值为 %s。", num_text(num((int64_t)i)), num_text(sheets[i][0]),
-                      num_text(num(w)), num_text(sheets[i][1]), num_text(num(h)), num_text(values[i]));
-    }
-    explain_xor(lines, values, p->sheets.n, ask->answer.grundy);
-    if (num_is_zero(ask->answer.grundy) && p->sheets.n)
-        lines_add(
-            lines,
-            "It is 0, which is lost, because every cut that counts makes it non-zero and the other player can make it 0 again.",
-            "结果为 0，先手必败，因为任何一种需要考虑的切法都会使它变为非零，而对手总能把它变回 0。");
+    bool zh = lines->language == LANGUAGE_ZH;
+    if (s->at_once)
+        return zh ? "：立即获胜" : ": that wins at once";
+    const char *a = num_text(num(sheet_value(side_value(d, part[0][0]), side_value(d, part[0][1])))),
+               *b = num_text(num(sheet_value(side_value(d, part[1][0]), side_value(d, part[1][1]))));
+    return arena_printf(lines->arena, zh ? "，SG 值为 %s 与 %s：异或和变为 0" : ", of values %s and %s: the xor becomes 0", a, b);
 }
 
-static void explain_winner(struct ask *ask, struct lines *lines)
+static void explain_winner(struct ask *ask, const struct dawson *d, const struct standing *s, struct lines *lines)
 {
     const struct listed *right = explain_first(ask);
     if (!right)
@@ -276,10 +258,11 @@ static void explain_winner(struct ask *ask, struct lines *lines)
     const struct num *sheet = ((const struct num(*)[2])((const struct position *)ask->position)->sheets.v)[m->sheet];
     bool wide = m->head.given & BIT(WIDTH);
     struct num at = wide ? m->width : m->height, rest = num_sub(sheet[wide ? 0 : 1], at);
-    lines_add(lines, "For example cut sheet %s, %s × %s, into %s × %s and %s × %s: what is left is lost for the other player.",
-              "例如把下标为 %s 的纸片 %s × %s 切成 %s × %s 与 %s × %s，留给对手的是必败态。", num_text(num(m->sheet)),
-              num_text(sheet[0]), num_text(sheet[1]), num_text(wide ? at : sheet[0]), num_text(wide ? sheet[1] : at),
-              num_text(wide ? rest : sheet[0]), num_text(wide ? sheet[1] : rest));
+    struct num part[2][2] = {{wide ? at : sheet[0], wide ? sheet[1] : at}, {wide ? rest : sheet[0], wide ? sheet[1] : rest}};
+    lines_add(lines, "For example cut sheet %s, %s × %s, into %s × %s and %s × %s%s.",
+              "例如把下标为 %s 的纸片 %s × %s 切成 %s × %s 与 %s × %s%s。", num_text(num(m->sheet)), num_text(sheet[0]),
+              num_text(sheet[1]), num_text(part[0][0]), num_text(part[0][1]), num_text(part[1][0]), num_text(part[1][1]),
+              told_end(d, s, part, lines));
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -293,8 +276,8 @@ static void explain(struct ask *ask, struct lines *lines)
         lines_add(lines, "A strip of width 1 is there: cutting off one of its ends makes a 1 × 1 and wins at once.",
                   "存在宽为 1 的纸条：从一端切下 1 × 1 即可立即获胜。");
     else
-        explain_values(ask, &d, lines);
-    explain_winner(ask, lines);
+        cutting_explain(ask, &d, ((const struct position *)ask->position)->sheets, lines);
+    explain_winner(ask, &d, &s, lines);
     explain_verdict(ask, lines);
 }
 

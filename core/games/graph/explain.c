@@ -23,11 +23,30 @@ static void explain_sum(const struct ask *ask, const struct solved *s, struct li
         explain_xor(lines, values, p->tokens.n, ask->answer.grundy);
     if (num_is_zero(ask->answer.grundy))
         explain_zero(ask, lines);
+    else if (p->tokens.n == 1)
+        lines_add(lines, "It is not 0, which is won, because the token can go to a node of value 0.",
+                  "结果不为 0，先手必胜，因为棋子可以移到值为 0 的结点。");
+}
+
+/* The token has no value, and there is no other. */
+static void explain_lone(const struct ask *ask, struct lines *lines)
+{
+    lines_add(lines, "Without a value the game may be played for ever.", "没有 SG 值，对局可能永不结束。");
+    if (ask->answer.verdict == OUTCOME_WIN)
+        lines_add(lines, "But the token can go to a node of value 0, which is lost for the other player.",
+                  "但棋子可以移到值为 0 的结点，留给对手的是必败态。");
+    else
+        lines_add(lines, "No move takes the token to a node of value 0, so nobody can force the end.",
+                  "棋子一步到不了值为 0 的结点，因此双方都无法迫使对局结束。");
 }
 
 static void explain_infinite(const struct ask *ask, const struct solved *s, struct lines *lines)
 {
     const struct tokens_total *total = &s->board.total;
+    if (s->board.token_count == 1) {
+        explain_lone(ask, lines);
+        return;
+    }
     lines_add(lines, "Tokens of infinite value: %s; so the sum has no Grundy value and may be played for ever.",
               "值为 ∞ 的棋子有 %s 枚，故整个局面没有 SG 值，对局可能永不结束。", num_text(num((int64_t)total->own_infinite)));
     if (total->own_infinite > 1)
@@ -73,8 +92,11 @@ enum { FEW_STATES = 2000 }; /* so that other positions may be looked at, too */
 /* Misère play of several tokens. */
 static void explain_product(struct ask *ask, const struct solved *s, struct lines *lines)
 {
-    lines_add(lines, "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them.",
-              "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 %s 个。",
+    lines_add(lines,
+              "Misère play of several tokens is no sum of values: all joint positions were searched, %s of them (tokens count "
+              "alike, and not at all where they cannot move).",
+              "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 %s "
+              "个（棋子不加区分，不能再移动的不计）。",
               num_text(num(s->board.product.states)));
     if (s->board.product.states <= FEW_STATES)
         explain_outcomes(ask, lines);

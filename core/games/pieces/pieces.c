@@ -197,6 +197,24 @@ static void explain_piece(const struct chess *chess, int64_t i, struct square at
               num_text(at.y), told_text(&told, value), num_text(value));
 }
 
+/* Of a queen alone no values are known. */
+static void explain_winner(struct ask *ask, const struct num *values, struct lines *lines)
+{
+    const struct position *p = ask->position;
+    const struct listed *right = explain_first(ask);
+    if (!right)
+        return;
+    const struct piece_move *move = right->move;
+    const char *index = num_text(num(move->index)), *x = num_text(move->square.x), *y = num_text(move->square.y);
+    if (!values)
+        lines_add(lines, "For example move piece %s to (%s,%s): what is left is lost for the other player.",
+                  "例如把下标为 %s 的棋子移到 (%s,%s)，留给对手的是必败态。", index, x, y);
+    else
+        lines_add(lines, "For example move piece %s to (%s,%s), of value %s: %s.",
+                  "例如把下标为 %s 的棋子移到 (%s,%s)，其 SG 值为 %s：%s。", index, x, y,
+                  num_text(num_xor(values[move->index], ask->answer.grundy)), explain_zeroed(lines, p->squares.n));
+}
+
 static void explain_values(struct ask *ask, struct lines *lines)
 {
     enum { SHOWN = 6 };
@@ -233,6 +251,8 @@ static void explain_values(struct ask *ask, struct lines *lines)
     explain_xor(lines, values, p->squares.n, ask->answer.grundy);
     if (num_is_zero(ask->answer.grundy))
         explain_zero(ask, lines);
+    else
+        explain_winner(ask, values, lines);
 }
 
 static void explain(struct ask *ask, struct lines *lines)
@@ -246,15 +266,9 @@ static void explain(struct ask *ask, struct lines *lines)
             "单独一个后就是威佐夫博弈：两坐标之差 k = %s，⌊kφ⌋ = %s，φ = (1+√5)/2。", num_text(k), num_text(cold_low(false, k)));
         lines_add(lines, "The square is lost exactly when the smaller coordinate equals that; it is %s.",
                   "当且仅当较小坐标等于该值时为必败态；这里较小坐标为 %s。", num_text(low));
+        explain_winner(ask, NULL, lines);
     } else {
         explain_values(ask, lines);
-    }
-    const struct listed *right = explain_first(ask);
-    if (right) {
-        const struct piece_move *move = right->move;
-        lines_add(lines, "For example move piece %s to (%s,%s): what is left is lost for the other player.",
-                  "例如把下标为 %s 的棋子移到 (%s,%s)，留给对手的是必败态。", num_text(num(move->index)),
-                  num_text(move->square.x), num_text(move->square.y));
     }
     explain_verdict(ask, lines);
 }

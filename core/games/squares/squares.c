@@ -308,9 +308,13 @@ static void explain_move(struct ask *ask, const struct squares_board *board, str
     for (size_t i = 0; i < board->n; i++) {
         if (!num_eq(num(value_after(board, board->cells[i])), ask->target))
             continue;
-        lines_add(lines, "For example place the square with its top left cell at row %s, column %s: the xor becomes %s.",
-                  "例如把方块的左上格放在第 %s 行第 %s 列，异或和变为 %s。", num_text(num(board->cells[i].row)),
-                  num_text(num(board->cells[i].col)), num_text(ask->target));
+        bool one = board->n_parts == 1;
+        lines_add(lines,
+                  one ? "For example place the square with its top left cell at row %s, column %s: the value becomes %s."
+                      : "For example place the square with its top left cell at row %s, column %s: the xor becomes %s.",
+                  one ? "例如把方块的左上格放在第 %s 行第 %s 列，SG 值变为 %s。"
+                      : "例如把方块的左上格放在第 %s 行第 %s 列，异或和变为 %s。",
+                  num_text(num(board->cells[i].row)), num_text(num(board->cells[i].col)), num_text(ask->target));
         return;
     }
 }
@@ -321,13 +325,14 @@ static void explain(struct ask *ask, struct lines *lines)
     if (!board.n)
         lines_add(lines, "No four free cells are a square, so nothing can be placed.", "没有四个空格能放下一个方块。");
     else
-        lines_add(
-            lines,
-            "Places for a square: %s. Two of them exclude each other exactly when their top left cells touch, also by a corner; "
-            "by that they fall into %s component(s), each a game of its own.",
-            "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 %s "
-            "个互不影响的分量，各为一个独立的游戏。",
-            num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)));
+        lines_add(lines,
+                  "Places for a square: %s. Two of them exclude each other exactly when their top left cells touch, also by a "
+                  "corner; by that they make %s component(s)%s.",
+                  "共有 %s 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此得到 %s 个分量%s。",
+                  num_text(num_u64(board.n)), num_text(num_u64(board.n_parts)),
+                  board.n_parts == 1               ? ""
+                  : lines->language == LANGUAGE_ZH ? "，各为一个独立的游戏"
+                                                   : ", each a game of its own");
     explain_parts(&board, lines);
     struct num *values = arena_array(ask->arena, board.n_parts, sizeof *values);
     for (size_t i = 0; i < board.n_parts; i++)

@@ -1,7 +1,7 @@
 // Boards, graphs and two sides: the values that are xored, where plain search can find them, and every sentence that their explanations may hold.
 import * as f from "../facts.mjs";
 import {
-  always, big, chased, cold, columnSum, columns, distinct, elementsNamed, fold, followers, heap, held, inList, into, kingOf, lostNamed, maze, mex, movable, node, nodes, options, optionsNamed,
+  always, big, chased, cold, columnSum, columns, distinct, elementsNamed, ended, fold, followers, heap, held, inList, into, kingOf, lostNamed, maze, mex, movable, node, nodes, options, optionsNamed,
   parity, parts, phi, pieceAt, productNamed, reach, rowRules, rowSum, rows, same, sameSet, stand, step, takesOf, withCircles, xor,
 } from "./shorthands.mjs";
 
@@ -43,16 +43,22 @@ export const games = {
     says: [
       ["A 1 × 1 was cut off: the game is over, and its cutter has won.", "已经切出 1 × 1，游戏结束，切出者获胜。", (v, c) => c.p.sheets.some((sides) => String(sides) === "1,1")],
       ["A strip of width 1 is there: cutting off one of its ends makes a 1 × 1 and wins at once.", "存在宽为 1 的纸条：从一端切下 1 × 1 即可立即获胜。", (v, c) => c.p.sheets.some((sides) => sides.some((x) => big(x) === 1n))],
-      ["A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. A side n alone then plays like a heap of n - 2 in the octal game 0.07; let D(n) be that value.",
-        "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。此时边长 n 相当于八进制游戏 0.07 中 n - 2 颗的一堆，记其 SG 值为 D(n)。",
+      ["A cut that leaves a side of 1 loses, so only cuts into sides of at least 2 count. Let D(n) be the value of a side n alone: it is cut into two, which count by the xor of their values (the octal game 0.07); a side of 2 or 3 cannot be cut, so D is 0.",
+        "留下边长为 1 的切法必输，因此只考虑两部分边长都不小于 2 的切法。记 D(n) 为单独一条边长 n 的 SG 值：每次把它切成两段，两段的 SG 值取异或（即八进制游戏 0.07）；边长 2 或 3 不能再切，D 为 0。",
         () => Array.from({ length: 40 }, (_, i) => i + 2).every((n) => f.side(n) === f.heapValue({ octal: "0.07" }, n - 2))],
+      ["Side {n}: {options~}; the least number missing (mex) is D({m}) = {g}.", "边长 {n}：{options~}，缺少的最小非负整数（mex）是 D({m}) = {g}。",
+        (v, c) => v.n === v.m && c.p.sheets.flat().some((x) => big(x) === v.n) && f.side(fold(v.n)) === v.g && options(v, Array.from({ length: Math.max(0, Number(v.n) / 2 - 1) }, (_, i) => [`${i + 2} + ${Number(v.n) - i - 2}`, f.side(fold(big(i + 2))) ^ f.side(fold(v.n - big(i + 2)))]))],
+      ["D({n}) = D({m}) = {g}, because D has the period {p} from {from} on.", "D({n}) = D({m}) = {g}，因为 D 从 {from} 起以 {p} 为周期。",
+        (v, c) => c.p.sheets.flat().some((x) => big(x) === v.n) && v.p === 34n && v.from === 55n && v.m >= v.from && v.m < v.n && (v.n - v.m) % v.p === 0n && f.side(fold(v.m)) === v.g],
       ["The Grundy value of a sheet is D of one side where D of the other is 0, and 1 where neither D is 0.", "若一边的 D 为 0，则纸片的 SG 值等于另一边的 D；若两边的 D 都不为 0，则为 1。", always],
       ["Sheet {i}: D({w}) = {dw} and D({h}) = {dh}, so its Grundy value is {g}.", "下标为 {i} 的纸片：D({w}) = {dw}，D({h}) = {dh}，SG 值为 {g}。",
         (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && f.side(fold(v.w)) === v.dw && f.side(fold(v.h)) === v.dh && c.values[Number(v.i)] === v.g],
-      ["It is 0, which is lost, because every cut that counts makes it non-zero and the other player can make it 0 again.",
-        "结果为 0，先手必败，因为任何一种需要考虑的切法都会使它变为非零，而对手总能把它变回 0。", (v, c) => c.a.verdict === "loss" && c.a.grundy === 0 && c.a.move_count !== 0],
-      ["For example cut sheet {i}, {w} × {h}, into {a} × {b} and {x} × {y}: what is left is lost for the other player.", "例如把下标为 {i} 的纸片 {w} × {h} 切成 {a} × {b} 与 {x} × {y}，留给对手的是必败态。",
-        (v, c) => String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && (v.b === v.h && v.y === v.h && v.a + v.x === v.w ? c.wins({ sheet: v.i, width: v.a }) : v.a === v.w && v.x === v.w && v.b + v.y === v.h && c.wins({ sheet: v.i, height: v.b }))],
+      ["It is 0, which is lost, because a cut that leaves a side of 1 lets the other player win at once, and every other one makes it non-zero, so that the other player can make it 0 again.",
+        "结果为 0，先手必败，因为留下边长为 1 的切法让对手立即获胜，而其余切法都会使它变为非零，对手总能把它变回 0。", (v, c) => c.a.verdict === "loss" && c.a.grundy === 0 && c.a.move_count !== 0],
+      ...[[": that wins at once", "：立即获胜", (v, c) => [v.a * v.b, v.x * v.y].includes(1n)], [", of values {p} and {q}: the xor becomes 0", "，SG 值为 {p} 与 {q}：异或和变为 0", (v, c) =>
+        f.sheet(fold(v.a), fold(v.b)) === v.p && f.sheet(fold(v.x), fold(v.y)) === v.q && (xor(c.values) ^ c.values[Number(v.i)] ^ v.p ^ v.q) === 0n]].map(([en, zh, isSo]) => [
+        `For example cut sheet {i}, {w} × {h}, into {a} × {b} and {x} × {y}${en}.`, `例如把下标为 {i} 的纸片 {w} × {h} 切成 {a} × {b} 与 {x} × {y}${zh}。`,
+        (v, c) => isSo(v, c) && String(c.p.sheets[Number(v.i)].map(big)) === String([v.w, v.h]) && (v.b === v.h && v.y === v.h && v.a + v.x === v.w ? c.wins({ sheet: v.i, width: v.a }) : v.a === v.w && v.x === v.w && v.b + v.y === v.h && c.wins({ sheet: v.i, height: v.b }))]),
     ],
   },
 
@@ -69,10 +75,10 @@ export const games = {
         for (let u = 1; u < v.x; u++) for (let w = 1; w < v.y; w++) if (c.values) list.push([`(${u},${v.y})+(${v.x},${w})`, f.bomb(u, Number(v.y)) ^ f.bomb(Number(v.x), w)]);
         return options(v, c.values && list) && (!c.values || c.values[Number(v.i)] === v.g);
       }],
-      ["For example bomb {i} becomes one at ({x},{y}), of value {g}: the xor becomes 0.", "例如引爆下标为 {i} 的炸弹，得到 ({x},{y})，其 SG 值为 {g}：异或和变为 0。", (v, c) => {
+      ...ended((p) => p.bombs.length, (en, zh) => [`For example bomb {i} becomes one at ({x},{y}), of value {g}: ${en}.`, `例如引爆下标为 {i} 的炸弹，得到 ({x},{y})，其 SG 值为 {g}：${zh}。`, (v, c) => {
         const [x] = c.p.bombs[Number(v.i)];
         return v.x + v.y - 2n === v.g && c.wins(x === 1 ? { bomb: v.i, v: v.y } : { bomb: v.i, u: v.x });
-      }],
+      }]),
       ["For example bomb {i} becomes two, at ({u},{y}) of value {a} and at ({x},{w}) of value {b}: the xor becomes 0.", "例如引爆下标为 {i} 的炸弹，得到 ({u},{y})（SG 值 {a}）与 ({x},{w})（SG 值 {b}）：异或和变为 0。",
         (v, c) => String(c.p.bombs[Number(v.i)]) === String([v.x, v.y]) && c.wins({ bomb: v.i, u: v.u, v: v.w }) && (!c.values || (f.bomb(Number(v.u), Number(v.y)) === v.a && f.bomb(Number(v.x), Number(v.w)) === v.b && (v.a ^ v.b ^ c.values[Number(v.i)]) === xor(c.values)))],
     ],
@@ -98,7 +104,9 @@ export const games = {
         (v, c) => pieceAt(c, v) && (!c.values || c.values[Number(v.i)] === v.g) && options(v, c.values && v.x < 40n && v.y < 40n && f.pieceOptions(c.p.piece, Number(v.x), Number(v.y)).map(([x, y]) => [`(${x},${y})`, f.pieceValue(c.p.piece, x, y)]))],
       ["A queen alone plays Wythoff's game: the coordinates differ by k = {k}, and floor(k·φ) = {a}, φ = (1+√5)/2.", "单独一个后就是威佐夫博弈：两坐标之差 k = {k}，⌊kφ⌋ = {a}，φ = (1+√5)/2。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.k === (x > y ? x - y : y - x) && phi(v.k) === v.a; }],
       ["The square is lost exactly when the smaller coordinate equals that; it is {low}.", "当且仅当较小坐标等于该值时为必败态；这里较小坐标为 {low}。", (v, c) => { const [x, y] = c.p.squares[0].map(big); return v.low === (x < y ? x : y) && cold({}, x, y) === (c.a.verdict === "loss"); }],
-      ["For example move piece {i} to ({x},{y}): what is left is lost for the other player.", "例如把下标为 {i} 的棋子移到 ({x},{y})，留给对手的是必败态。", (v, c) => c.wins({ index: v.i, square: [v.x, v.y] })],
+      ["For example move piece {i} to ({x},{y}): what is left is lost for the other player.", "例如把下标为 {i} 的棋子移到 ({x},{y})，留给对手的是必败态。", (v, c) => c.a.grundy === null && c.wins({ index: v.i, square: [v.x, v.y] })],
+      ...ended((p) => p.squares.length, (en, zh) => [`For example move piece {i} to ({x},{y}), of value {g}: ${en}.`, `例如把下标为 {i} 的棋子移到 ({x},{y})，其 SG 值为 {g}：${zh}。`,
+        (v, c) => c.wins({ index: v.i, square: [v.x, v.y] }) && (!c.values || (c.values[Number(v.i)] ^ xor(c.values)) === v.g) && (v.x > 25n || v.y > 25n || f.pieceValue(c.p.piece, Number(v.x), Number(v.y)) === v.g)]),
     ],
   },
 
@@ -127,8 +135,10 @@ export const games = {
       ["The last row sums to {n}, an even number: it may be removed.", "最后一行之和为 {n}，是偶数，可以删除。", (v, c) => rowSum(c) === v.n && v.n % 2n === 0n],
       ["The last column sums to {n}, an odd number: it must stay.", "最后一列之和为 {n}，是奇数，不能删除。", (v, c) => columnSum(c) === v.n && v.n % 2n],
       ["The last column sums to {n}, an even number: it may be removed.", "最后一列之和为 {n}，是偶数，可以删除。", (v, c) => columnSum(c) === v.n && v.n % 2n === 0n],
-      ["Removing the row leads to the Grundy value {g}.", "删除最后一行后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.slice(0, -1)) === v.g],
-      ["Removing the column leads to the Grundy value {g}.", "删除最后一列后 SG 值为 {g}。", (v, c) => f.matrixValue(c.p.matrix.map((row) => row.slice(0, -1))) === v.g],
+      ...[["a lost", "必败", true], ["a won", "必胜", false]].map(([en, zh, lost]) => [
+        `Removing the row leads to the Grundy value {g}, ${en} position for the other player.`, `删除最后一行后 SG 值为 {g}，留给对手的是${zh}态。`, (v, c) => f.matrixValue(c.p.matrix.slice(0, -1)) === v.g && (v.g === 0n) === lost]),
+      ...[["a lost", "必败", true], ["a won", "必胜", false]].map(([en, zh, lost]) => [
+        `Removing the column leads to the Grundy value {g}, ${en} position for the other player.`, `删除最后一列后 SG 值为 {g}，留给对手的是${zh}态。`, (v, c) => f.matrixValue(c.p.matrix.map((row) => row.slice(0, -1))) === v.g && (v.g === 0n) === lost]),
       ["So it goes for every smaller matrix, too, up from the empty one, whose value is 0; here the least number missing (mex) is {g}, the Grundy value.", "每个更小的矩阵也是这样，从空矩阵（SG 值为 0）开始逐步算出；这里缺少的最小非负整数（mex）是 {g}，即 SG 值。", (v, c) => f.matrixValue(c.p.matrix) === v.g && big(c.a.grundy) === v.g],
     ],
   },
@@ -137,22 +147,24 @@ export const games = {
     values: (p) => { const parts = f.squareParts(f.squarePlaces(p.grid)); return parts.every((part) => part.length < 17) ? parts.sort((a, b) => a[0][0] - b[0][0] || a[0][1] - b[0][1]).map((part) => f.squaresValue(part)) : undefined; },
     says: [
       ["No four free cells are a square, so nothing can be placed.", "没有四个空格能放下一个方块。", (v, c) => f.squarePlaces(c.p.grid).length === 0 && c.a.move_count === 0],
-      ["Places for a square: {n}. Two of them exclude each other exactly when their top left cells touch, also by a corner; by that they fall into {k} component(s), each a game of its own.",
-        "共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此分成 {k} 个互不影响的分量，各为一个独立的游戏。",
-        (v, c) => { c.places = f.squarePlaces(c.p.grid); return big(c.places.length) === v.n && v.n > 0n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }],
+      ...[["they make {k} components, each a game of its own.", "得到 {k} 个分量，各为一个独立的游戏。", false], ["they make {k} component.", "得到 {k} 个分量。", true]].map(([en, zh, single]) => [
+        `Places for a square: {n}. Two of them exclude each other exactly when their top left cells touch, also by a corner; by that ${en}`, `共有 {n} 种放法。两种放法互相冲突，当且仅当它们的左上格相邻（含对角）；由此${zh}`,
+        (v, c) => { c.places = f.squarePlaces(c.p.grid); return (v.k === 1n) === single && big(c.places.length) === v.n && v.n > 0n && v.n === big(c.a.move_count) && big(f.squareParts(c.places).length) === v.k; }]),
       ["The component that begins at row {r}, column {c} (options by row and column of the top left cell): {options~}; the least number missing (mex) is {g}, its Grundy value.", "从第 {r} 行第 {c} 列开始的分量（后继以左上格的行、列表示）：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
         const part = f.squareParts(c.places).find((one) => String(one[0]) === String([v.r, v.c])), small = part && part.length < 17;
         return part && (!small || f.squaresValue(part) === v.g) && options(v, small ? f.squareOptions(part).map((value, i) => [`(${part[i]})`, value]) : undefined);
       }],
       ["Valued in the same way: {n} more component(s).", "其余 {n} 个分量同理。", (v, c) => v.n === big(f.squareParts(c.places).length - 5) && v.n > 0n],
-      ["For example place the square with its top left cell at row {r}, column {c}: the xor becomes {zero}.", "例如把方块的左上格放在第 {r} 行第 {c} 列，异或和变为 {zero}。", (v, c) => v.zero === 0n && c.wins({ row: v.r, col: v.c })],
+      ...[["xor", "异或和", false], ["value", "SG 值", true]].map(([en, zh, single]) => [
+        `For example place the square with its top left cell at row {r}, column {c}: the ${en} becomes {zero}.`, `例如把方块的左上格放在第 {r} 行第 {c} 列，${zh}变为 {zero}。`, (v, c) => v.zero === 0n && (f.squareParts(c.places).length === 1) === single && c.wins({ row: v.r, col: v.c })]),
     ],
   },
 
   coins: {
     values: (p) => ([...(p.rows ?? []), ...(p.circles ?? [])].every((x) => big(x) < 90n) ? [...(p.rows ?? []).map((x) => f.coinsRow(takesOf(p), Number(x))), ...(p.circles ?? []).map((x) => f.coinsCircle(takesOf(p), Number(x)))] : undefined),
     says: [
-      ["A move takes touching coins; how many: {list*}. A row may fall into two, which count together.", "每步取走相邻的硬币，数目可为：{list*}；一行可能断成两行，两行合在一起算。", (v, c) => same(v.list, (c.p.take ?? [1, 2]).map(big))],
+      ...[[", which count by the xor of their values", "，两行的 SG 值取异或", false], ["", "", true]].map(([en, zh, misere]) => [
+        `A move takes touching coins; how many: {list*}. A row may fall into two${en}.`, `每步取走相邻的硬币，数目可为：{list*}；一行可能断成两行${zh}。`, (v, c) => !!c.p.misere === misere && same(v.list, (c.p.take ?? [1, 2]).map(big))]),
       ["The row of {n}: {options~}; the least number missing (mex) is {g}, its Grundy value.", "{n} 枚一行：{options~}，缺少的最小非负整数（mex）是 {g}，即它的 SG 值。", (v, c) => {
         const list = [];
         for (const take of takesOf(c.p)) for (let at = 0; 2 * at + take <= v.n; at++) list.push([at ? `${at} + ${Number(v.n) - at - take}` : `${Number(v.n) - take}`, f.coinsRow(takesOf(c.p), at) ^ f.coinsRow(takesOf(c.p), Number(v.n) - at - take)]);
@@ -191,11 +203,13 @@ export const games = {
       ["Rows and circles with a Nim heap above 1 in them: {n}; so, as in misère Nim, the player to move loses exactly when the xor of all values is 0, because beside such heaps misère play is won like normal play; it is {sum}.", "含有大于 1 的尼姆堆的行与圈共 {n} 个，因此与反常尼姆一样，当且仅当所有值的异或和为 0 时先手必败，因为有这样的堆时胜负与正常规则一致；这里为 {sum}。",
         (v, c) => c.a.method === "misere" && (v.sum === 0n) === (c.a.verdict === "loss") && v.n > 0n && (!coinsTame(c).values || (xor(coinsTame(c).values) === v.sum && v.n >= big(coinsTame(c).values.filter((x) => x > 1n).length)))],
       ["The coins are few: every position that can be reached was searched.", "硬币不多，因此搜索了所有可到达的局面。", (v, c) => c.a.method === "search"],
-      ["For example take {take} from row {row}, leaving {at} before and {behind} behind: lost for the other player.", "例如从下标为 {row} 的行取 {take} 枚，前面剩 {at} 枚、后面剩 {behind} 枚，留给对手的是必败态。",
-        (v, c) => big(c.p.rows[Number(v.row)]) === v.at + v.take + v.behind && c.wins({ row: v.row, at: v.at, take: v.take })],
-      ["For example take {take} from circle {circle}, leaving a row of {left}: lost for the other player.", "例如从下标为 {circle} 的圈取 {take} 枚，成为 {left} 枚一行，留给对手的是必败态。",
-        (v, c) => big(c.p.circles[Number(v.circle)]) === v.take + v.left && c.wins({ circle: v.circle, at: 0n, take: v.take })],
-      ["For example take circle {circle} whole: what is left is lost for the other player.", "例如取走下标为 {circle} 的整圈，留给对手的是必败态。", (v, c) => c.wins({ circle: v.circle, at: 0n, take: big(c.p.circles[Number(v.circle)]) })],
+      ...[["its value becomes {g}, and the xor 0", "SG 值变为 {g}，异或和变为 0", (v, c, i) => !c.p.misere && (c.p.rows ?? []).length + (c.p.circles ?? []).length > 1 && (!c.values || (c.values[i] ^ xor(c.values)) === v.g)],
+        ["that is lost for the other player", "留给对手的是必败态", (v, c) => c.p.misere || (c.p.rows ?? []).length + (c.p.circles ?? []).length === 1]].flatMap(([en, zh, isSo]) => [
+        [`For example take {take} from row {row}, leaving {at} before and {behind} behind: ${en}.`, `例如从下标为 {row} 的行取 {take} 枚，前面剩 {at} 枚、后面剩 {behind} 枚，${zh}。`,
+          (v, c) => isSo(v, c, Number(v.row)) && big(c.p.rows[Number(v.row)]) === v.at + v.take + v.behind && c.wins({ row: v.row, at: v.at, take: v.take })],
+        [`For example take {take} from circle {circle}, leaving a row of {left}: ${en}.`, `例如从下标为 {circle} 的圈取 {take} 枚，成为 {left} 枚一行，${zh}。`,
+          (v, c) => isSo(v, c, (c.p.rows ?? []).length + Number(v.circle)) && big(c.p.circles[Number(v.circle)]) === v.take + v.left && c.wins({ circle: v.circle, at: 0n, take: v.take })],
+        [`For example take circle {circle} whole: ${en}.`, `例如取走下标为 {circle} 的整圈，${zh}。`, (v, c) => isSo(v, c, (c.p.rows ?? []).length + Number(v.circle)) && c.wins({ circle: v.circle, at: 0n, take: big(c.p.circles[Number(v.circle)]) })]]),
     ],
   },
 
@@ -212,6 +226,10 @@ export const games = {
       }],
       ["Token {i} is on node {node}; its followers {nodes~} have the values {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，其后继 {nodes~} 的值依次为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 2)],
       ["Token {i} is on node {node}; its only follower {nodes~} has the value {list~}, so its value is {g~}.", "下标为 {i} 的棋子在结点 {node}，唯一的后继 {nodes~} 的值为 {list~}，故该结点的值为 {g~}。", (v, c) => openFollowers(v, c, 1)],
+      ["It is not 0, which is won, because the token can go to a node of value 0.", "结果不为 0，先手必胜，因为棋子可以移到值为 0 的结点。", (v, c) => c.p.tokens.length === 1 && c.a.grundy > 0 && c.a.verdict === "win"],
+      ["Without a value the game may be played for ever.", "没有 SG 值，对局可能永不结束。", (v, c) => c.p.tokens.length === 1 && c.a.grundy === null && (nodes(c.p) > 60 || infinite(c).length === 1)],
+      ["But the token can go to a node of value 0, which is lost for the other player.", "但棋子可以移到值为 0 的结点，留给对手的是必败态。", (v, c) => c.p.tokens.length === 1 && c.a.verdict === "win" && (nodes(c.p) > 60 || lone({ sum: 0n }, c) === true)],
+      ["No move takes the token to a node of value 0, so nobody can force the end.", "棋子一步到不了值为 0 的结点，因此双方都无法迫使对局结束。", (v, c) => c.p.tokens.length === 1 && c.a.verdict === "draw" && (nodes(c.p) > 60 || lone({ sum: 0n }, c) === false)],
       ["Valued in the same way: {n} more token(s).", "其余 {n} 枚棋子同理。", (v, c) => v.n > 0n && v.n < big(c.p.tokens.length)],
       ["One move settles at most one of them, so nobody can force the end.", "一步至多只能了结其中一个，因此双方都无法迫使对局结束。", (v, c) => c.a.verdict === "draw" && (nodes(c.p) > 60 || infinite(c).length > 1)],
       ["The xor of the others is {sum}, and that token can be moved to a node of value {sum}, which makes the xor of all 0.", "其余棋子的值的异或和为 {sum}，而该棋子可以移到值为 {sum} 的结点，使总的异或和变为 0。", (v, c) => c.a.verdict === "win" && (nodes(c.p) > 60 || lone(v, c) === true)],
@@ -221,7 +239,8 @@ export const games = {
         (v, c) => c.a.grundy === null && (nodes(c.p) > 60 || big(c.p.tokens.filter((at) => f.loopyLabels(followers(c.p))[at] === null).length) === v.n)],
       ["Misère play: a node without followers is a win. Work backwards: a node is a win if a follower is a loss, a loss if all followers are wins, and a draw if neither is ever forced.",
         "反常规则：没有后继的结点为胜。倒推：有一个后继为负则为胜，后继全为胜则为负，二者都推不出则为平。", (v, c) => c.p.misere && c.p.tokens.length === 1],
-      ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them.", "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 {n} 个。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
+      ["Misère play of several tokens is no sum of values: all joint positions were searched, {n} of them (tokens count alike, and not at all where they cannot move).",
+        "反常规则下，多枚棋子的胜负不能由各自的值求异或和得到：搜索了全部联合局面，共 {n} 个（棋子不加区分，不能再移动的不计）。", (v, c) => c.p.misere && c.p.tokens.length !== 1 && v.n > 0n],
       ["The winner hurrying and the loser delaying, the game ends after {n} move(s): {line~}.", "胜方求快、负方求慢，{n} 步后终局：{line~}。", (v, c) => {
         const to = followers(c.p), line = v.line.split(" → "), cut = line.at(-1) === "…", walk = (cut ? line.slice(0, -1) : line).map(Number);
         const label = nodes(c.p) > 60 ? null : f.retrograde(to, (w) => (to[w].length ? null : c.p.misere ? "win" : "loss"));

@@ -82,7 +82,7 @@ export const games = {
         (v, c) => String(third(c)) === String([v.a, v.b, v.c]) && big(c.p.sum ?? 0) % 3n === v.r],
       ["The last move made the sum divisible by 3, so its player has lost.", "上一步使总和成为 3 的倍数，走这一步的人已经输了。", (v, c) => big(c.p.sum ?? 0) % 3n === 0n && (big(c.p.sum ?? 0) || c.p.alice === false) && c.a.verdict === "win"],
       ["No stone is left, so the second player of the whole game wins.", "没有石子了，整局游戏的后手获胜。", (v, c) => !c.p.stones.length && (c.p.alice === false) === (c.a.verdict === "win")],
-      ["A safe stone, after which the sum is no multiple of 3, has residue 0 or {r}; after residue {r} the next one needs residue {other}, and so on in turn. So what remains is {n} safe move(s), whatever is chosen; of residue 0 among them: {zeros}.",
+      ["A safe stone, after which the sum is no multiple of 3, has residue 0 or {r}; after residue {r} the next one needs residue {other}, and so on in turn. So exactly {n} safe move(s) can still be made, whatever is chosen; of residue 0 among them: {zeros}.",
         "安全的取法应使总和不是 3 的倍数，只能取余 0 或余 {r} 的石子；取过余 {r} 的之后，下一次须取余 {other} 的，如此交替。因此无论怎么取，安全的取法恰好还有 {n} 步，其中取余 0 的有 {zeros} 步。",
         (v, c) => v.zeros === third(c)[0] && v.r === big(c.p.sum) % 3n && v.other === 3n - v.r && safe(third(c), v.r) === v.n],
       ...[["The player to move loses, because these", "先手必败，因为这", "the other player", "对手", true], ["These", "这", "the player to move", "当前先手", false]].map(([en, zh, enWho, zhWho, alice]) => [
