@@ -193,7 +193,7 @@ static const char *context(const struct asking *asking, const void *move, size_t
     return *text ? arena_printf(arena, zh ? "%s：" : "%s: ", text) : "";
 }
 
-/* "1 … 5", "1, 3, 4" or "2, 4, 6, …". */
+/* "1 … 5", "1, 3 or 4", or "2, 4, 6, …". */
 static const char *range_text(struct arena *arena, const struct field *field, const struct allowed *allowed,
                               enum language language)
 {
@@ -201,10 +201,12 @@ static const char *range_text(struct arena *arena, const struct field *field, co
     const char *text = value_text(arena, field, allowed->v[0]);
     if (allowed->gapless && allowed->n > 2)
         return arena_printf(arena, "%s … %s", text, value_text(arena, field, allowed->last));
-    for (size_t k = 1; k < allowed->n; k++)
-        text = arena_printf(arena, "%s%s%s", text, comma, value_text(arena, field, allowed->v[k]));
     bool more = allowed->n == ALLOWED_SHOWN && allowed->last &&
                 strcmp(value_text(arena, field, allowed->last), value_text(arena, field, allowed->v[allowed->n - 1])) != 0;
+    for (size_t k = 1; k < allowed->n; k++) {
+        bool last = !more && k + 1 == allowed->n && language == LANGUAGE_EN;
+        text = arena_printf(arena, "%s%s%s", text, last ? " or " : comma, value_text(arena, field, allowed->v[k]));
+    }
     return more ? arena_printf(arena, "%s%s…", text, comma) : text;
 }
 

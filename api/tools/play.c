@@ -203,11 +203,15 @@ static struct played choose(const struct play *play, const struct asking *asking
     return (int64_t)(tag.b % 100) >= play->options.skill ? choose_random(asking, tag) : play_choose(asking);
 }
 
-static void tell_end(struct lines *lines, const struct outlook *outlook, int machine)
+static void tell_end(struct lines *lines, const struct game *game, const struct outlook *outlook, int machine)
 {
     lines_add(lines, "The game is over: there is no move.", "对局已经结束：没有走法。");
-    if (outlook->winner < 0)
-        lines_add(lines, "Nobody has won by the last move alone.", "最后一步并不决定胜负。");
+    if (game->traits & TRAIT_DECIDER)
+        lines_add(lines, "The total of the whole game counts.", "以整局的总分计。");
+    else if (outlook->winner < 0 && game->traits & TRAIT_SCORES)
+        lines_add(lines, "The scores of the whole game decide who has won.", "胜负由整局的得分决定。");
+    else if (outlook->winner < 0)
+        lines_add(lines, "By the rules it is a draw.", "按规则为平局。");
     else if (outlook->winner == 0)
         lines_add(lines, "By the rules the player who would have to move has won: player %s.",
                   "按规则，轮到走的一方获胜：玩家 %s。", num_text(num(machine)));
@@ -216,11 +220,44 @@ static void tell_end(struct lines *lines, const struct outlook *outlook, int mac
                   "按规则，轮到走的一方失败：玩家 %s 获胜。", num_text(num(1 - machine)));
 }
 
-static void tell_why(struct lines *lines, const struct played *played)
+/* What the position is worth by its extra field `value`. */
+static struct num value_of(const struct ask *ask)
+{
+    const struct field *field = ask->game->extra->fields;
+    while (strcmp(field->name, "value") != 0)
+        field++;
+    const void *at = (const char *)ask->extra + field->offset;
+    return field->type->kind == KIND_INT ? *(const struct num *)at : num(*(const int64_t *)at);
+}
+
+/* Scores are told from here on: what was scored before is no matter of this move. */
+static void tell_best(struct lines *lines, const struct ask *ask)
+{
+    struct num value = value_of(ask);
+    if (ask->game->traits & TRAIT_DECIDER)
+        lines_add(lines, "No move attains more than this one: with it the best total from here on is %s.",
+                  "没有更好的走法：这样走，此后最多可得 %s 分。", num_text(value));
+    else if (num_is_zero(value))
+        lines_add(lines, "No move attains more than this one: under best play both score the same from here on.",
+                  "没有更好的走法：此后双方都采取最优策略时，得分相同。");
+    else if (num_sign(value) > 0)
+        lines_add(lines, "No move attains more than this one: under best play it gains a lead of %s from here on.",
+                  "没有更好的走法：此后双方都采取最优策略时，走这一步的一方净胜 %s 分。", num_text(value));
+    else
+        lines_add(lines,
+                  "No move attains more than this one, though under best play the other player gains a lead of %s from here on.",
+                  "没有更好的走法，但此后双方都采取最优策略时，对方净胜 %s 分。", num_text(num_sub(num(0), value)));
+}
+
+static void tell_why(struct lines *lines, const struct played *played, bool over)
 {
     const char *plies = num_text(num(played->mark.plies));
     switch (played->why) {
     case WHY_WINS:
+        if (over) {
+            lines_add(lines, "This move wins at once: it ends the game.", "这一步立即获胜：走完对局就结束。");
+            break;
+        }
         lines_add(lines, "This move wins: it leaves a position that is lost for whoever has to move next.",
                   "这一步必胜：走后留给对手的是必败态。");
         break;
@@ -235,7 +272,7 @@ static void tell_why(struct lines *lines, const struct played *played)
         lines_add(lines, "No move wins; this one keeps the draw.", "没有必胜的走法，这一步可以保持平局。");
         break;
     case WHY_BEST:
-        lines_add(lines, "No move attains more than this one.", "没有比这一步得分更高的走法。");
+        tell_best(lines, played->ask);
         break;
     case WHY_LASTS_LONGEST:
         if (played->mark.plies == 1)
@@ -264,7 +301,7 @@ static void answer_over(struct out *out, const struct asking *asking, int machin
 {
     struct lines lines = {.arena = out->arena, .language = language};
     struct outlook outlook = outlook_of(asking);
-    tell_end(&lines, &outlook, machine);
+    tell_end(&lines, asking->game, &outlook, machine);
     member_raw(out, "move", "null");
     member_raw(out, "to", "null");
     encode_end(out, &outlook, machine);
@@ -280,10 +317,10 @@ static void answer_move(struct out *out, const struct play *play, const struct a
     const struct game *game = asking->game;
     enum outcome verdict = played->ask->answer.verdict;
     struct lines lines = {.arena = out->arena, .language = play->language};
-    tell_why(&lines, played);
     struct asking after = *asking;
     after.position = ask_apply(played->ask, played->move);
     struct outlook outlook = outlook_of(&after);
+    tell_why(&lines, played, outlook.over);
     encode_move(out, "move", game, played->move);
     encode_position(out, "to", &after);
     encode_end(out, &outlook, played->mark.again ? machine : 1 - machine);

@@ -108,7 +108,8 @@ void tell_verdict(struct check *check)
     const struct answer *answer = &check->ask->answer;
     if (told_shortly(check))
         return;
-    bool over = !answer->move_count_unknown && num_is_zero(answer->move_count);
+    unsigned traits = check->grade->subject.game->traits;
+    bool over = !answer->move_count_unknown && num_is_zero(answer->move_count), scores = traits & TRAIT_SCORES;
     if (over && answer->verdict == OUTCOME_WIN)
         lines_add(lines, "There is no move, and by the rules the player to move has won.", "已无法操作，按规则先手获胜。");
     else if (over && answer->verdict == OUTCOME_LOSS)
@@ -119,6 +120,10 @@ void tell_verdict(struct check *check)
         lines_add(lines, "It is a win for the player to move: \"%s\" lets the same player move again, and win.",
                   "这是必胜态：走“%s”之后仍由自己走，并且必胜。",
                   ask_words(check->ask, answer->winning.v[0].move, lines->language));
+    else if (answer->verdict == OUTCOME_WIN && answer->winning.n && scores)
+        lines_add(lines, "It is a win for the player to move: after \"%s\" that player ends ahead under best play.",
+                  "这是必胜态：走“%s”之后，双方都采取最优策略，先手最终领先。",
+                  ask_words(check->ask, answer->winning.v[0].move, lines->language));
     else if (answer->verdict == OUTCOME_WIN && answer->winning.n)
         lines_add(lines, "It is a win for the player to move: \"%s\" leaves the other player a lost position.",
                   "这是必胜态：走“%s”之后，留给对手的是必败态。",
@@ -126,10 +131,10 @@ void tell_verdict(struct check *check)
     else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
         lines_add(lines, "It is a draw: no move wins, and \"%s\" does not lose.", "这是平局：没有必胜的走法，而“%s”不会输。",
                   ask_words(check->ask, answer->drawing.v[0].move, lines->language));
-    else if (!answer->move_count_unknown && num_cmp_word(answer->move_count, 1) == 0)
+    else if ((scores || traits & TRAIT_AGAIN) && !answer->move_count_unknown && num_cmp_word(answer->move_count, 1) == 0)
         lines_add(lines, "It is a loss for the player to move: the only move loses.", "这是必败态：唯一的走法也会输。");
-    else if (check->grade->subject.game->traits & TRAIT_AGAIN)
-        lines_add(lines, "It is a loss for the player to move, whichever of the %s move(s) is made.",
+    else if (scores || traits & TRAIT_AGAIN)
+        lines_add(lines, "It is a loss for the player to move, whichever of the %s moves is made.",
                   "这是必败态：全部 %s 种走法都会输。", num_text(answer->move_count));
     else if (answer->move_count_unknown)
         lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",

@@ -49,6 +49,12 @@ static void tell_infinite(const struct sum *sum, struct lines *lines)
     if (infinite > 1)
         lines_add(lines, "Terms without a Grundy value: %s; one move settles at most one of them, so nobody can force the end.",
                   "没有 SG 值的项有 %s 个，一步至多只能了结其中一个，因此双方都无法迫使对局结束。", num_text(num_u64(infinite)));
+    else if (sum->n == 1)
+        lines_add(lines,
+                  sum->ask->answer.verdict == OUTCOME_WIN ? "It can be moved to the value 0, which is lost for the other player."
+                                                          : "No move takes it to the value 0, so nobody can force the end.",
+                  sum->ask->answer.verdict == OUTCOME_WIN ? "该项可以走到 SG 值 0，留给对手的是必败态。"
+                                                          : "该项一步走不到 SG 值 0，因此双方都无法迫使对局结束。");
     else if (sum->ask->answer.verdict == OUTCOME_WIN)
         lines_add(
             lines,
@@ -75,8 +81,8 @@ static void tell_move(struct sum *sum, struct lines *lines)
     else if (sum->misere || sum->total.infinite)
         lines_add(lines, "For example %s; what is left is lost for the other player.", "例如%s；留给对手的是必败态。", words);
     else
-        lines_add(lines, "For example %s; that term then has the Grundy value %s, and the xor becomes 0.",
-                  "例如%s；该项的 SG 值变为 %s，异或和变为 0。", words, num_text(sum_rest(sum, (size_t)move->term).nimber));
+        lines_add(lines, "For example %s; that term then has the Grundy value %s, and %s.", "例如%s；该项的 SG 值变为 %s，%s。",
+                  words, num_text(sum_rest(sum, (size_t)move->term).nimber), explain_zeroed(lines, sum->n));
 }
 
 void sum_explain(struct ask *ask, struct lines *lines)
@@ -88,8 +94,11 @@ void sum_explain(struct ask *ask, struct lines *lines)
     } else if (sum->n == 0) {
         lines_add(lines, "The sum has no terms, so there is nothing to move in.", "没有任何一项，因此无从操作。");
     } else {
-        lines_add(lines, "The sum has %s term(s); a move is made in exactly one of them.", "共有 %s 项，每次只在其中一项操作。",
-                  num_text(num_u64(sum->n)));
+        if (sum->n == 1)
+            lines_add(lines, "The sum has a single term, and is worth what that is worth.", "只有一项，和就等于这一项。");
+        else
+            lines_add(lines, "The sum has %s terms; a move is made in exactly one of them.", "共有 %s 项，每次只在其中一项操作。",
+                      num_text(num_u64(sum->n)));
         tell_terms(sum, lines);
         if (sum->total.infinite)
             tell_infinite(sum, lines);

@@ -62,7 +62,7 @@ await board.machine();
 same(await board.click({ heap: 1, take: 1 }), true, "the last stone");
 same([board.over, board.winner], [true, 0], "the end");
 same(await board.click({ heap: 0, take: 1 }), false, "a click behind the end");
-same(board.lines[0], "! heap 1 (heaps[1] = 2): take may be 1, 2, not 3 [1,2]", "why it is illegal");
+same(board.lines[0], "! heap 1 (heaps[1] = 2): take may be 1 or 2, not 3 [1,2]", "why it is illegal");
 same(board.lines[1], "> take 1 from heap 1", "the move in words");
 same(board.lines[4], "! no move is legal here: the game is over", "why nothing is legal");
 
