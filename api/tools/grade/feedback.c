@@ -131,7 +131,7 @@ void tell_verdict(struct check *check)
     else if (answer->verdict == OUTCOME_DRAW && answer->drawing.n)
         lines_add(lines, "It is a draw: no move wins, and \"%s\" does not lose.", "这是平局：没有必胜的走法，而“%s”不会输。",
                   ask_words(check->ask, answer->drawing.v[0].move, lines->language));
-    else if ((scores || traits & TRAIT_AGAIN) && !answer->move_count_unknown && num_cmp_word(answer->move_count, 1) == 0)
+    else if (!answer->move_count_unknown && num_cmp_word(answer->move_count, 1) == 0)
         lines_add(lines, "It is a loss for the player to move: the only move loses.", "这是必败态：唯一的走法也会输。");
     else if (scores || traits & TRAIT_AGAIN)
         lines_add(lines, "It is a loss for the player to move, whichever of the %s moves is made.",
@@ -139,9 +139,6 @@ void tell_verdict(struct check *check)
     else if (answer->move_count_unknown)
         lines_add(lines, "It is a loss for the player to move: every move leaves the other player a won position.",
                   "这是必败态：任何走法都留给对手必胜态。");
-    else if (num_cmp_word(answer->move_count, 1) == 0)
-        lines_add(lines, "It is a loss for the player to move: the only move leaves the other player a won position.",
-                  "这是必败态：唯一的走法留给对手必胜态。");
     else
         lines_add(lines, "It is a loss for the player to move: each of the %s moves leaves the other player a won position.",
                   "这是必败态：全部 %s 种走法都留给对手必胜态。", num_text(answer->move_count));
