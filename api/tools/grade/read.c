@@ -26,9 +26,10 @@ const char *const what_names[WHAT_COUNT] = {
 static const struct type verdict_type = {
     .kind = KIND_NAME,
     .size = sizeof(int),
-    .names = (const char *const[]){"loss", "draw", "win", "P", "平局", "N", "必败", "平", "必胜", NULL},
+    .names = (const char *const[]){"win", "loss", "draw", "N", "P", "必胜", "必败", "平局", "平", NULL},
 };
-static const enum outcome verdicts[] = {OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN};
+static const enum outcome verdicts[] = {OUTCOME_WIN, OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_WIN, OUTCOME_LOSS,
+                                        OUTCOME_WIN, OUTCOME_LOSS, OUTCOME_DRAW, OUTCOME_DRAW}; /* of each name */
 
 static const struct type value_type = {
     .kind = KIND_INT, .size = sizeof(struct num), .min = INT64_MIN, .max = INT64_MAX, .bits_max = 2 * INT_BITS};
@@ -139,7 +140,7 @@ static void read_value(struct grade *grade, struct claim *claim, const char *poi
         if (grade->lenient && spoken_verdict(claim->said, &claim->verdict))
             break;
         decode_value(&verdict_type, claim->said, pointer, &named, faults);
-        claim->verdict = verdicts[named % 3];
+        claim->verdict = verdicts[named];
         break;
     case WHAT_MOVE:
         claim->moves = arena_array(faults->arena, 1, sizeof *claim->moves);
