@@ -134,7 +134,7 @@ START_TEST(other_columns_go_through)
     } refused[] = {
         {"student,game,position,verdct,grundy\n",
          "line 1, column 23: the column is nearly verdict: write that, or give it a name of its own"},
-        {"student,game,Position,verdict\n",
+        {"student,game,Positon,verdict\n",
          "line 1, column 14: the column is nearly position: write that, or give it a name of its own"},
         {"student;game;position;verdict\n",
          "line 1, column 8: a comma must stand between fields, not a semicolon: save it as CSV with commas"},
@@ -311,7 +311,37 @@ START_TEST(a_quote_is_told_where_it_opens)
 }
 END_TEST
 
+/* 3, 4, 5 is won by two stones of the first heap, and by no other move. */
+START_TEST(names_of_columns_may_be_in_capitals)
+{
+    const char *text = table("Student,GAME,Position,Verdict,Winning moves,Note,Asked\n"
+                             "Ann,nim,\"{\"\"heaps\"\":[3,4,5]}\",win,,Hi,verdict\n"
+                             "Bo,nim,\"{\"\"heaps\"\":[3,4,5]}\",,\"[{\"\"heap\"\":0,\"\"take\"\":2}]\",,winning_moves\n");
+    has(text, "Student,GAME,Position,Verdict,Winning moves,Note,Asked,score,feedback\r\n");
+    has(text, ",Hi,verdict,1,verdict: Right.\r\n");
+    has(text, ",winning_moves,1,");
+    probe_send(&probe, "POST", "/grade?language=en", "Student,game,position,verdict,Verdict\n");
+    has(probe_text(&probe), "line 1, column 31: the column is named twice");
+}
+END_TEST
+
+/* What is said first is what is meant most. */
+START_TEST(verdicts_are_told_in_their_order)
+{
+    const char *text = table("student,game,position,verdict\nAnn,nim,\"{\"\"heaps\"\":[3]}\",maybe\n");
+    has(text, "must be one of \"\"win\"\", \"\"loss\"\", \"\"draw\"\", \"\"N\"\", \"\"P\"\", \"\"必胜\"\", \"\"必败\"\", "
+              "\"\"平局\"\", \"\"平\"\"");
+    static const char *const words[][2] = {{"win", "loss"}, {"N", "P"}, {"必胜", "必败"}};
+    for (size_t i = 0; i < 6; i++) {
+        char claim[60];
+        snprintf(claim, sizeof claim, "\"lenient\":false,\"claim\":{\"verdict\":\"%s\"}", words[i / 2][i % 2]);
+        ck_assert(score(claim) == 1 - (double)(i % 2)); /* 3, 4, 5 is won */
+    }
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
            rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_cost_their_own_line,
            formulas_come_back_as_text, other_columns_go_through, a_table_of_names_alone_comes_back_as_one,
-           no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens)
+           no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens, names_of_columns_may_be_in_capitals,
+           verdicts_are_told_in_their_order)

@@ -29,6 +29,14 @@ bool is_claim(const char *name)
     return is;
 }
 
+const char *column_name(struct arena *arena, const char *written)
+{
+    char *name = arena_copy(arena, written, strlen(written));
+    for (char *at = name; *at; at++)
+        *at = *at == ' ' ? '_' : *at >= 'A' && *at <= 'Z' ? (char)(*at + 'a' - 'A') : *at;
+    return is_own(name) || is_claim(name) ? name : written;
+}
+
 const char *column_meant(const struct columns *columns, const char *name)
 {
     const char *names[WHAT_COUNT + 4] = {"student", "game", "position", "asked"};

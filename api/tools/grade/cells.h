@@ -12,11 +12,14 @@ enum { COLUMNS_MAX = 40 };
 struct columns {
     size_t n;
     const char *name[COLUMNS_MAX];
+    const char *written[COLUMNS_MAX]; /* as the table has it */
 };
 
 /* Columns that are who asks', and what some game's claim may be about: a line of another game leaves that cell empty. */
 bool is_own(const char *name);
 bool is_claim(const char *name);
+/* Such a name as it is here, where it is written in capitals or with blanks: "Winning moves"; any other as it is. */
+const char *column_name(struct arena *arena, const char *written);
 /* The one of those names that a column's name is a slip of: near it, of the same first letter, and no column has it. NULL: none.
  */
 const char *column_meant(const struct columns *columns, const char *name);

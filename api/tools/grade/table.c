@@ -142,8 +142,10 @@ static struct broken read_names(struct arena *arena, struct class_table *table, 
     if (not_utf8(NULL, line))
         return (struct broken){not_utf8(NULL, line), foreign};
     table->columns.n = line->n;
-    for (size_t i = 0; i < line->n; i++)
-        table->columns.name[i] = plain_text(arena, line->cells[i]);
+    for (size_t i = 0; i < line->n; i++) {
+        table->columns.written[i] = plain_text(arena, line->cells[i]);
+        table->columns.name[i] = column_name(arena, table->columns.written[i]);
+    }
     return check_columns(arena, table, line);
 }
 
@@ -246,7 +248,7 @@ static void answer(struct setting *setting, void *request, struct out *out)
     if (!list_work(setting, table->list))
         return;
     for (size_t k = 0; k < table->columns.n; k++) {
-        put_cell(out, table->columns.name[k]);
+        put_cell(out, table->columns.written[k]);
         out_raw(out, ",");
     }
     out_raw(out, "score,feedback" CSV_LINE_END);
