@@ -86,6 +86,20 @@ check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/ru
     const got = spawnSync("sh", ["-c", `ulimit -v 600000; exec "$0" check hdu-1846 --as kattis "$1" "$1" "$2" <"$3"`, binary, input, feedback, output], { encoding: "utf8" });
     equal(got.status, status, `${what}: ${got.stderr}`);
   }
+  // Readings that drift apart farther than is kept: one goes on, and the other cases are judged.
+  const found = (id, text, bytes) => {
+    writeFileSync(input, text);
+    writeFileSync(output, bytes);
+    const { verdict, right, first_difference } = JSON.parse(grundyd(["check", id, "--as", "json", "--limits", "off", "--input", input, "--output", output]).stdout);
+    return [verdict, right, first_difference?.case ?? null, first_difference?.line ?? null].join(" ");
+  };
+  const heaps = "2\n1 1\n1\n3\n1\n3\n0\n", pairs = "1 0\n".repeat(1 << 20), words = "first second ".repeat(1 << 18); // more than 3 MiB each
+  equal(found("hdu-2176", heaps, `Yes\n${pairs}Yes\n3 0\nYes\n3 0\n`), "wrong_answer 2 0 1", "a block without end");
+  equal(found("hdu-2176", heaps, `No\nYes\n3 0\n${pairs}Yes\n3 0\n`), "wrong_answer 2 2 4", "pairs too many, before which words are all right");
+  equal(found("hdu-1846", `${1 << 19}\n${"23 2\n4 3\n".repeat(1 << 18)}`, words), `accepted ${1 << 19}  `, "one line");
+  equal(found("hdu-1846", `${1 << 19}\n${"23 2\n4 3\n".repeat(1 << 18)}`, words.replace("second", "zzz")), `wrong_answer ${(1 << 19) - 1} 1 1`, "one line, with a fault");
+  equal(found("hdu-2149", "4 2\n3 5\n3 2\n", `\n1${" \n".repeat(1 << 21)}3\n4\n5\nnone`), "accepted 3  ", "blanks");
+  writeFileSync(input, "2\n23 2\n4 3\n");
   writeFileSync(output, "first\nsecond\n");
   writeFileSync(join(feedback, "beyond"), beyond);
   for (const [command, status] of [

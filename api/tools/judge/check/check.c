@@ -3,6 +3,15 @@
 
 #include <string.h>
 
+/* What has found more is worth more; of equal ones marks cannot be led astray by how long a part is, and words by how long a line
+ * is. Words must be kept while they are all right, for they decide. */
+static int64_t worth(const struct judge_check *check, enum judge_way way)
+{
+    static const int64_t rank[WAYS] = {[WAY_MARKS] = 2, [WAY_WORDS] = 1};
+    const struct judge_reading *reading = &check->readings[way];
+    return way == WAY_WORDS && !reading->first.found ? INT64_MAX : reading->right * WAYS + rank[way];
+}
+
 void judge_check_prepare(struct judge_check *check, const struct judge_run *run, struct arena *arena)
 {
     check->run = run;
@@ -11,10 +20,10 @@ void judge_check_prepare(struct judge_check *check, const struct judge_run *run,
     for (size_t i = 0; i < WAYS; i++) {
         struct judge_reading *reading = &check->readings[i];
         reading->reader = &check->tape.readers[i];
+        reading->reader->worth = worth(check, (enum judge_way)i);
         reading->suspicions = arena_array(arena, check->mistakes.n, sizeof *reading->suspicions);
     }
     check->readings[WAY_MARKS].reader->lost = !judge_has_marks(run->problem);
-    check->readings[WAY_WORDS].reader->worth = INT64_MAX;
 }
 
 /* The next word of an expected text, from *at on; its length, 0 at the end. */
@@ -85,8 +94,7 @@ static void fail(struct judge_check *check, enum judge_way way, const struct jud
     struct judge_reading *reading = &check->readings[way];
     judge_differ(check, reading, expected, got);
     reading->wrong = true;
-    if (way == WAY_WORDS) /* it is not the one that must be kept any more */
-        reading->reader->worth = reading->right;
+    reading->reader->worth = worth(check, way);
 }
 
 /* A reading takes the next word, and those that stand where it does with it. */
@@ -163,8 +171,7 @@ static void end(struct judge_check *check)
         struct judge_reading *reading = &check->readings[way];
         reading->right += !reading->wrong;
         reading->failed += reading->wrong;
-        bool kept = way == WAY_WORDS && !reading->first.found;
-        reading->reader->worth = kept ? INT64_MAX : reading->right;
+        reading->reader->worth = worth(check, (enum judge_way)way);
     }
 }
 

@@ -6,7 +6,10 @@
 
 void tape_init(struct tape *tape, const struct text_in *text, struct arena *arena)
 {
-    *tape = (struct tape){.text = *text, .v = arena_raw(arena, TAPE_ROOM)};
+    size_t room = TAPE_ROOM;
+    while (!text->refill && room / 2 > (size_t)(text->end - text->at))
+        room /= 2;
+    *tape = (struct tape){.text = *text, .v = arena_raw(arena, room), .room = room};
     for (size_t i = 0; i < TAPE_READERS; i++)
         tape->readers[i].place.line = 1;
 }
@@ -43,17 +46,19 @@ static void count_lines(struct tape *tape, const char *bytes, size_t n)
 static bool fill(struct tape *tape, struct tape_reader *asking)
 {
     struct tape_reader *last = hindmost(tape, asking);
-    size_t room = TAPE_ROOM - (size_t)(tape->end - needed_from(last, asking)), to = tape->end % TAPE_ROOM;
+    size_t room = tape->room - (size_t)(tape->end - needed_from(last, asking)), to = tape->end % tape->room;
     const char *bytes;
+    if (text_peek(&tape->text) < 0)
+        return false;
     if (!room) {
         (asking->worth > last->worth ? last : asking)->lost = true;
         return true;
     }
-    size_t n = text_take(&tape->text, &bytes, room < TAPE_ROOM - to ? room : TAPE_ROOM - to);
+    size_t n = text_take(&tape->text, &bytes, room < tape->room - to ? room : tape->room - to);
     memcpy(tape->v + to, bytes, n);
     count_lines(tape, bytes, n);
     tape->end += n;
-    return n > 0;
+    return true;
 }
 
 int tape_peek(struct tape *tape, struct tape_reader *reader, const struct tape_place *place)
@@ -61,7 +66,7 @@ int tape_peek(struct tape *tape, struct tape_reader *reader, const struct tape_p
     while (!reader->lost && place->at == tape->end)
         if (!fill(tape, reader))
             return -1;
-    return reader->lost ? -1 : (unsigned char)tape->v[place->at % TAPE_ROOM];
+    return reader->lost ? -1 : (unsigned char)tape->v[place->at % tape->room];
 }
 
 void tape_skip(struct tape_place *place, int c)
@@ -139,7 +144,7 @@ bool tape_part(const struct tape *tape, const struct tape_reader *reader, char *
     if (*n > TAPE_BEHIND)
         return false;
     for (size_t i = 0; i < *n; i++)
-        to[i] = tape->v[(reader->from + i) % TAPE_ROOM];
+        to[i] = tape->v[(reader->from + i) % tape->room];
     return true;
 }
 

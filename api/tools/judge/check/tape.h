@@ -5,8 +5,9 @@
 
 #include "api/tools/judge/input/text.h"
 
-/* How far apart readers may be, a power of two; and how much behind each is kept of the part that it is in. */
-enum { TAPE_ROOM = 1 << 16, TAPE_BEHIND = 1 << 13, TAPE_READERS = 3 };
+/* How far apart readers may be, a power of two, so much that no output in a request is longer; and how much behind each
+ * is kept of the part that it is in. */
+enum { TAPE_ROOM = 1 << 20, TAPE_BEHIND = 1 << 13, TAPE_READERS = 3 };
 
 struct tape_place {
     uint64_t at;  /* bytes before it */
@@ -16,14 +17,15 @@ struct tape_place {
 struct tape_reader {
     struct tape_place place;
     uint64_t from; /* where its part begins */
-    int64_t worth; /* of two that are too far apart the one that is worth less is lost; of equal ones the first */
+    int64_t worth; /* of two that are too far apart the one that is worth less is lost */
     bool lost;     /* it finds nothing any more */
     bool led;      /* it stands where another one does, which moves for both */
 };
 
 struct tape {
     struct text_in text; /* what was not read yet */
-    char *v;             /* the last TAPE_ROOM bytes before `end` */
+    char *v;             /* the last bytes before `end`, as many as there is room */
+    size_t room;         /* TAPE_ROOM, or less where that holds all of the text */
     uint64_t end;
     struct tape_reader readers[TAPE_READERS];
     int64_t lines; /* with something on them, up to `end` */
