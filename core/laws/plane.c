@@ -97,6 +97,37 @@ const char *plane_formula(const struct view *view, const char *expression, bool 
     return expression_fill(view->finding->arena, expression, ordered ? "min(x, y)" : "x", ordered ? "max(x, y)" : "y");
 }
 
+struct text plane_words(enum plane_function function, bool is_ordered)
+{
+    static const struct text says[PLANE_FUNCTIONS] = {
+        [PLANE_XOR] = {"the xor of x and y", "x 与 y 的异或"},
+        [PLANE_SUM] = {"the sum of x and y", "x 与 y 的和"},
+        [PLANE_OR] = {"the bits that x or y has", "x 与 y 的按位或"},
+        [PLANE_AND] = {"the bits that x and y have both", "x 与 y 的按位与"},
+        [PLANE_PRODUCT] = {"the product of x and y", "x 与 y 的积"},
+        [PLANE_DISTANCE] = {"the difference of x and y", "x 与 y 之差的绝对值"},
+        [PLANE_MIN] = {"the smaller of x and y", "x 与 y 中的较小数"},
+        [PLANE_MAX] = {"the larger of x and y", "x 与 y 中的较大数"},
+        [PLANE_GCD] = {"the greatest common divisor of x and y", "x 与 y 的最大公约数"},
+        [PLANE_XOR_LESS] = {"the xor of x and y, each less 1", "x 与 y 各减 1 后的异或"},
+        [PLANE_OR_LESS] = {"the bits that x or y has, each less 1", "x 与 y 各减 1 后的按位或"},
+        [PLANE_QUOTIENT] = {"how often the smaller of x and y goes into the larger", "x 与 y 中较大数除以较小数的商"},
+        [PLANE_EUCLID] = {"the larger of x and y by the smaller, less the smaller by the larger, rounded down",
+                          "x 与 y 中较大数与较小数之比减去其倒数，再取整数部分"},
+        [PLANE_2X_Y] = {"twice x and y together", "x 的两倍加 y"},
+        [PLANE_2X_LESS_Y] = {"twice x less y", "x 的两倍减 y"},
+        [PLANE_X_2Y] = {"x and twice y together", "x 加 y 的两倍"},
+        [PLANE_X_LESS_2Y] = {"x less twice y", "x 减 y 的两倍"},
+    };
+    static const struct text ordered[PLANE_FUNCTIONS] = {
+        [PLANE_2X_Y] = {"twice the smaller and the larger together", "较小数的两倍加较大数"},
+        [PLANE_2X_LESS_Y] = {"twice the smaller less the larger", "较小数的两倍减较大数"},
+        [PLANE_X_2Y] = {"the smaller and twice the larger together", "较小数加较大数的两倍"},
+        [PLANE_X_LESS_2Y] = {"the smaller less twice the larger", "较小数减较大数的两倍"},
+    };
+    return is_ordered && ordered[function].en ? ordered[function] : says[function];
+}
+
 bool plane_begin(const struct view *view, int64_t start, size_t *row, size_t *column)
 {
     *row = start > view->from[0] ? (size_t)(start - view->from[0]) : 0;

@@ -36,6 +36,8 @@ const char *plane_expression(enum plane_function function);
  */
 const char *plane_formula(const struct view *view, const char *expression, bool is_symmetric);
 bool plane_is_symmetric(enum plane_function function);
+/* The function in words, of x and y or, where it matters and they are ordered, of the smaller and the larger. */
+struct text plane_words(enum plane_function function, bool is_ordered);
 
 /* The first row and column of x, y >= start; false where that is the table's own begin, and start is not 0, or nothing is left.
  */

@@ -103,11 +103,11 @@ void law_depends(const struct view *view, struct law *law, struct text key, stru
     const char *place = place_words(view);
     const char *en = view->lost ? "Whether %s is lost depends on %s alone%s." : "The value of %s depends on %s alone%s.";
     law->words[LANGUAGE_EN] = arena_printf(arena, en, place, key.en, but.en);
-    law->words[LANGUAGE_ZH] = arena_printf(arena, "%s %s只由 %s 决定%s。", place,
+    law->words[LANGUAGE_ZH] = arena_printf(arena, "%s %s只由%s%s决定%s。", place,
                                            view->lost                        ? "是否必败"
                                            : view->subject == SUBJECT_GRUNDY ? "的 SG 值"
                                                                              : "的值",
-                                           key.zh, but.zh);
+                                           *key.zh & 0x80 ? "" : " ", key.zh, but.zh);
 }
 
 const char *values_in_words(const struct view *view, const int64_t *values, size_t n)

@@ -320,4 +320,24 @@ START_TEST(laws_are_told_in_words)
 }
 END_TEST
 
-SUITE(each_family_is_found, laws_are_told_in_words)
+/* Takes of at least half leave the values as they are at half; one of twos is lost where the half of it is not. */
+START_TEST(self_similar_laws_are_told_in_words)
+{
+    enum { N = 400 };
+    int64_t values[N], lost[N];
+    for (int64_t n = 0; n < N; n++) {
+        values[n] = n % 2 ? values[n / 2] : n / 2; /* a heap from which at most half is taken */
+        lost[n] = n % 3 == 0 ? n && !lost[n / 3] : n % 3 == 1;
+    }
+    law_table_words(&(struct law_table){.variables = 1, .size = {N, 1}, .subject = SUBJECT_GRUNDY, .values = values},
+                    "From n = 0 on the values are self-similar in base 2: 2q has q; 2q + 1 has that of q.",
+                    "从 n = 0 起，SG 值按 2 进位自相似：2q 的是 q；2q + 1 与 q 相同。");
+    law_words(
+        lost, N,
+        "From n = 3 on the verdicts are self-similar in base 3: 3q is lost exactly where q is not; 3q + 1 is not lost; 3q + 2 is "
+        "lost.",
+        "从 n = 3 起，胜负按 3 进位自相似：3q 必败当且仅当 q 不是必败局面；3q + 1 不是必败局面；3q + 2 必败。");
+}
+END_TEST
+
+SUITE(each_family_is_found, laws_are_told_in_words, self_similar_laws_are_told_in_words)

@@ -262,4 +262,41 @@ START_TEST(each_function_is_what_its_name_says)
 }
 END_TEST
 
-SUITE(each_family_is_found, each_function_is_what_its_name_says)
+static int64_t greatest_common(int64_t x, int64_t y)
+{
+    return y ? greatest_common(y, x % y) : x;
+}
+
+/* Sentences, and not formulas alone. */
+START_TEST(laws_of_two_variables_are_told_in_words)
+{
+    enum { SIDE = 24 };
+    static const struct {
+        const char *en, *zh;
+    } rows[] = {
+        {"The value of (x, y) is x ^ y (the xor of x and y).", "(x, y) 的 SG 值是 x ^ y（x 与 y 的异或）。"},
+        {"The value of (x, y) is (x + y) % 3 (x + y: the sum of x and y).",
+         "(x, y) 的 SG 值是 (x + y) % 3（x + y：x 与 y 的和）。"},
+        {"The value of (x, y) is 2 * min(x, y) + max(x, y) (twice the smaller and the larger together).",
+         "(x, y) 的 SG 值是 2 * min(x, y) + max(x, y)（较小数的两倍加较大数）。"},
+        {"The value of (x, y) depends on the remainders of x by 2 and of y by 3 (x % 2 * 3 + y % 3) alone.",
+         "(x, y) 的 SG 值只由 x 除以 2 的余数与 y 除以 3 的余数（x % 2 * 3 + y % 3）决定。"},
+        {"The value of (x, y) depends on the greatest common divisor of x and y (gcd(x, y)) alone.",
+         "(x, y) 的 SG 值只由 x 与 y 的最大公约数（gcd(x, y)）决定。"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t values[SIDE * SIDE];
+        for (int64_t x = 0; x < SIDE; x++)
+            for (int64_t y = 0; y < SIDE; y++)
+                values[x * SIDE + y] = i == 0   ? x ^ y
+                                       : i == 1 ? (x + y) % 3
+                                       : i == 2 ? 2 * (x < y ? x : y) + (x < y ? y : x)
+                                       : i == 3 ? (x % 2 * 3 + y % 3) * 5 % 7
+                                                : greatest_common(x, y) * 7 % 11;
+        law_table_words(&(struct law_table){.variables = 2, .size = {SIDE, SIDE}, .subject = SUBJECT_GRUNDY, .values = values},
+                        rows[i].en, rows[i].zh);
+    }
+}
+END_TEST
+
+SUITE(each_family_is_found, each_function_is_what_its_name_says, laws_of_two_variables_are_told_in_words)

@@ -76,6 +76,16 @@ static const char *pattern_of(const struct view *view, const struct formula *for
     return formula->outer.kind == OUTER_EQUAL ? expression_fill(arena, EXPRESSION_N " ? 1 : 0", text, NULL) : text;
 }
 
+/* ", for x >= 1 and y >= 1" and before it what u is, with its own formula where the law does more with it. */
+static struct text gloss(const struct view *view, const struct law *law, const struct formula *formula, const char *u)
+{
+    struct arena *arena = view->finding->arena;
+    struct text is = plane_words(formula->function, formula->ordered), from = plane_from_words(view, law);
+    const char *of = formula->outer.kind == OUTER_ITSELF ? "" : u, *colon = *of ? ": " : "", *wide = *of ? "：" : "";
+    return (struct text){arena_printf(arena, " (%s%s%s)%s", of, colon, is.en, from.en),
+                         arena_printf(arena, "（%s%s%s）%s", of, wide, is.zh, from.zh)};
+}
+
 static void propose_formula(const struct view *view, const struct formula *formula)
 {
     struct arena *arena = view->finding->arena;
@@ -88,11 +98,12 @@ static void propose_formula(const struct view *view, const struct formula *formu
     law->tell = tell;
     plane_from(view, law, formula->row, formula->column);
     law->formula = plane_formula(view, pattern_of(view, formula), plane_is_symmetric(formula->function));
-    fact_text(law, "inner", plane_formula(view, plane_expression(formula->function), plane_is_symmetric(formula->function)));
+    const char *u = plane_formula(view, plane_expression(formula->function), plane_is_symmetric(formula->function));
+    fact_text(law, "inner", u);
     fact_text(law, "outer", expression_fill(arena, outer_expression(arena, &formula->outer), "u", NULL));
     if (view->lost)
         fact_flag(law, "lost_where", !formula->opposite);
-    law_says(view, law, law->formula, plane_from_words(view, law));
+    law_says(view, law, law->formula, gloss(view, law, formula, u));
 }
 
 void find_plane_formula(const struct view *view)

@@ -192,6 +192,30 @@ static const char *pattern_of(const struct view *view, const struct key *key)
     return view->lost ? expression_fill(arena, EXPRESSION_X " == 1", text, NULL) : text;
 }
 
+/* What the law looks at, in words, and its formula behind them. */
+static struct text key_words(const struct view *view, const struct key *key, const char *shown)
+{
+    struct arena *arena = view->finding->arena;
+    long long p = key->p, q = key->q;
+    static const struct text places[][2] = {{{"x", "x "}, {"y", " y "}}, {{"the smaller", "较小数"}, {"the larger", "较大数"}}};
+    struct text x = places[key->ordered][0], y = places[key->ordered][1], is;
+    if (key->kind < KIND_RESIDUES)
+        is = plane_words((enum plane_function)key->kind, key->ordered);
+    else if (key->kind == KIND_DIFFERENCE)
+        is = (struct text){arena_printf(arena, "the remainder of %s less %s by %lld", x.en, y.en, p),
+                           arena_printf(arena, "%s与%s之差除以 %lld 的余数", x.zh, y.zh, p)};
+    else if (p == 1)
+        is = (struct text){arena_printf(arena, "the remainder of %s by %lld", y.en, q),
+                           arena_printf(arena, "%s除以 %lld 的余数", y.zh + (*y.zh == ' '), q)};
+    else if (q == 1)
+        is = (struct text){arena_printf(arena, "the remainder of %s by %lld", x.en, p),
+                           arena_printf(arena, "%s除以 %lld 的余数", x.zh, p)};
+    else
+        is = (struct text){arena_printf(arena, "the remainders of %s by %lld and of %s by %lld", x.en, p, y.en, q),
+                           arena_printf(arena, "%s除以 %lld 的余数与%s除以 %lld 的余数", x.zh, p, y.zh, q)};
+    return (struct text){arena_printf(arena, "%s (%s)", is.en, shown), arena_printf(arena, "%s（%s）", is.zh, shown)};
+}
+
 static void propose_key(const struct view *view, struct key *key, struct scratch *scratch)
 {
     struct arena *arena = view->finding->arena;
@@ -219,7 +243,7 @@ static void propose_key(const struct view *view, struct key *key, struct scratch
     if (key->name && law->formula)
         law_says(view, law, law->formula, plane_from_words(view, law));
     else
-        law_depends(view, law, (struct text){shown, shown}, plane_from_words(view, law));
+        law_depends(view, law, key_words(view, key, shown), plane_from_words(view, law));
 }
 
 /* A formula of the same u says more. */

@@ -131,6 +131,62 @@ static const char *part_text(const struct view *view, const struct similar *simi
     return expression_plus(arena, expression_fill(arena, times, q, NULL), part->c);
 }
 
+/* "2q + 1" */
+static const char *sum_text(struct arena *arena, long long times, const char *q, long long more)
+{
+    const char *text = times == 1 ? q : times == -1 ? arena_printf(arena, "-%s", q) : arena_printf(arena, "%lld%s", times, q);
+    if (times == 0)
+        return arena_printf(arena, "%lld", more);
+    return more ? arena_printf(arena, "%s %c %lld", text, more < 0 ? '-' : '+', more < 0 ? -more : more) : text;
+}
+
+/* What the law says of n = `of`, where `there` is the place that it follows from. */
+static struct text part_words(const struct view *view, const struct law_part *part, const char *of)
+{
+    struct arena *arena = view->finding->arena;
+    static const struct text verdicts[] = {{"lost", "必败"}, {"won", "必胜"}, {"drawn", "平局"}},
+                             not_lost = {"not lost", "不是必败局面"};
+    const char *there = sum_text(arena, 1, "q", part->d);
+    bool is_verdict =
+        view->lost || (view->subject == SUBJECT_VERDICT && part->kind == PART_CONSTANT && part->c >= 0 && part->c < 3);
+    if (part->kind == PART_OPPOSITE)
+        return (struct text){arena_printf(arena, "%s is lost exactly where %s is not", of, there),
+                             arena_printf(arena, "%s 必败当且仅当 %s 不是必败局面", of, there)};
+    if (part->kind == PART_COPY && view->lost)
+        return (struct text){arena_printf(arena, "%s is lost exactly where %s is", of, there),
+                             arena_printf(arena, "%s 必败当且仅当 %s 必败", of, there)};
+    if (part->kind == PART_COPY && part->c == 0)
+        return (struct text){arena_printf(arena, "%s has that of %s", of, there),
+                             arena_printf(arena, "%s 与 %s 相同", of, there)};
+    if (part->kind == PART_COPY) {
+        long long c = part->c < 0 ? -part->c : part->c;
+        return (struct text){arena_printf(arena, "%s has %lld %s than %s", of, c, part->c < 0 ? "less" : "more", there),
+                             arena_printf(arena, "%s 比 %s %s %lld", of, there, part->c < 0 ? "小" : "大", c)};
+    }
+    if (is_verdict) {
+        struct text is = !view->lost ? verdicts[part->c] : part->c ? verdicts[VALUE_LOST] : not_lost;
+        return (struct text){arena_printf(arena, "%s is %s", of, is.en), arena_printf(arena, "%s %s", of, is.zh)};
+    }
+    const char *value = sum_text(arena, part->kind == PART_LINEAR ? part->a : 0, "q", part->c);
+    return (struct text){arena_printf(arena, "%s has %s", of, value), arena_printf(arena, "%s 的是 %s", of, value)};
+}
+
+static void similar_says(const struct view *view, struct law *law, const struct similar *similar)
+{
+    struct arena *arena = view->finding->arena;
+    const struct text subject = subject_words(view);
+    struct text all = {"", ""};
+    for (int64_t r = 0; r < similar->base; r++) {
+        struct text part = part_words(view, &similar->part[r], sum_text(arena, similar->base, "q", r));
+        all.en = arena_printf(arena, "%s%s%s", all.en, r ? "; " : "", part.en);
+        all.zh = arena_printf(arena, "%s%s%s", all.zh, r ? "；" : "", part.zh);
+    }
+    long long from = law->from[0], base = similar->base;
+    law->words[LANGUAGE_EN] =
+        arena_printf(arena, "From n = %lld on the %s are self-similar in base %lld: %s.", from, subject.en, base, all.en);
+    law->words[LANGUAGE_ZH] = arena_printf(arena, "从 n = %lld 起，%s按 %lld 进位自相似：%s。", from, subject.zh, base, all.zh);
+}
+
 static void propose_similar(const struct view *view, const struct similar *similar)
 {
     struct arena *arena = view->finding->arena;
@@ -154,11 +210,7 @@ static void propose_similar(const struct view *view, const struct similar *simil
         law->formula = arena_printf(arena, "n < %lld || %s", (long long)law->from[0], law->formula);
     fact_number(law, "base", base);
     fact_number(law, "start", similar->start);
-    const struct text subject = subject_words(view);
-    law->words[LANGUAGE_EN] = arena_printf(arena, "From n = %lld on the %s are self-similar in base %lld: %s.",
-                                           (long long)law->from[0], subject.en, base, text);
-    law->words[LANGUAGE_ZH] =
-        arena_printf(arena, "从 n = %lld 起，%s按 %lld 进位自相似：%s。", (long long)law->from[0], subject.zh, base, text);
+    similar_says(view, law, similar);
 }
 
 void find_similar(const struct view *view)

@@ -99,11 +99,15 @@ void law_plane(const struct law_game *game)
 
 void law_words(const int64_t *verdicts, size_t n, const char *en, const char *zh)
 {
+    law_table_words(&(struct law_table){.variables = 1, .size = {n, 1}, .subject = SUBJECT_VERDICT, .values = verdicts}, en, zh);
+}
+
+void law_table_words(const struct law_table *table, const char *en, const char *zh)
+{
     struct arena arena;
     arena_init(&arena, NULL, 0, (size_t)1 << 28);
     struct budget budget = {.left = UINT64_MAX, .arena = &arena};
-    struct law_table table = {.variables = 1, .size = {n, 1}, .subject = SUBJECT_VERDICT, .values = verdicts};
-    struct laws laws = laws_find(&table, 10000, &arena, &budget);
+    struct laws laws = laws_find(table, 10000, &arena, &budget);
     bool found = false;
     for (size_t l = 0; l < laws.n; l++)
         found |= strcmp(laws.v[l]->words[LANGUAGE_EN], en) == 0 && strcmp(laws.v[l]->words[LANGUAGE_ZH], zh) == 0;

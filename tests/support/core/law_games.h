@@ -2,6 +2,8 @@
 #ifndef GRUNDY_TESTS_SUPPORT_CORE_LAW_GAMES_H
 #define GRUNDY_TESTS_SUPPORT_CORE_LAW_GAMES_H
 
+#include "core/laws/laws.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,5 +26,7 @@ void law_line(const struct law_game *game);
 void law_plane(const struct law_game *game);
 /* Of verdicts from n = 0 on, 0: lost, 1: won, some law is told in these words. */
 void law_words(const int64_t *verdicts, size_t n, const char *en, const char *zh);
+/* The same of any table. */
+void law_table_words(const struct law_table *table, const char *en, const char *zh);
 
 #endif
