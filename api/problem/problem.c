@@ -137,13 +137,24 @@ const char *fault_detail(struct arena *arena, enum language language, const stru
     return told ? told : words_in(arena, language, fault_meaning(fault->code));
 }
 
+/* "must be at least 0" says something of its place; what does not is a sentence of its own, and stands behind a colon. */
+static bool is_predicate(const char *detail)
+{
+    static const char *const verbs[] = {"must ", "is ", "has ", "goes ", "stands ", "says ", "varies ", "cannot ", "makes "};
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strncmp(detail, verbs[i], strlen(verbs[i])) == 0)
+            return true;
+    return false;
+}
+
 static const char *faults_detail(struct arena *arena, enum language language, const struct faults *faults)
 {
     struct out out;
     out_init(&out, arena, 200);
     bool zh = language == LANGUAGE_ZH;
     write_place(&out, language, faults->v[0].pointer);
-    out_raw(&out, faults->v[0].code == FAULT_unknown_field ? zh ? "：" : ": " : " ");
+    const char *detail = faults->v[0].detail;
+    out_raw(&out, detail && is_predicate(detail) ? " " : zh ? "：" : ": ");
     out_raw(&out, fault_detail(arena, language, &faults->v[0]));
     if (faults->n > 1)
         out_raw(&out, zh ? arena_printf(arena, "，另有 %zu 处错误", faults->n - 1)

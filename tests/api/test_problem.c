@@ -171,6 +171,42 @@ START_TEST(the_server_refuses_in_the_same_words)
 }
 END_TEST
 
+/* What says something of its place follows it; what is a sentence of its own stands behind a colon. */
+START_TEST(details_read_as_sentences)
+{
+    static const struct {
+        const char *path, *body, *en, *zh;
+    } cases[] = {
+        {"/nim", "{\"heaps\":[-1]}", "heaps[0] must be at least 0", "heaps[0] 至少应为 0"},
+        {"/nim", "{}", "heaps is missing", "heaps 缺失"},
+        {"/nim", "{\"heaps\":[],\"misre\":true}", "misre: unknown field; did you mean \"misere\"?",
+         "misre：没有这个字段；是否指 \"misere\"？"},
+        {"/custom",
+         "{\"rules\":{\"vars\":\"n: 0..9\",\"moves\":[{\"name\":\"t\",\"choose\":\"k in 1..$\",\"do\":\"n -= "
+         "k\"}]},\"state\":{\"n\":5}}",
+         "rules.moves[0].choose: there is no such sign in an expression", "rules.moves[0].choose：表达式中没有这样的符号"},
+        {"/custom", "{\"rules\":{\"vars\":\"n: 0..9\",\"moves\":[{\"name\":\"t\",\"do\":\"n -= k\"}]},\"state\":{\"n\":5}}",
+         "rules.moves[0].do: there is no such name here", "rules.moves[0].do：此处没有这个名字"},
+        {"/custom", "{\"rules\":{\"vars\":\"n: 0..9, n: 0..3\",\"moves\":[]},\"state\":{\"n\":5}}",
+         "rules.vars: this name is taken", "rules.vars：这个名字已被使用"},
+        {"/custom",
+         "{\"rules\":{\"vars\":\"n: 0..9\",\"moves\":[{\"name\":\"t\",\"when\":\"1 / n\",\"do\":\"n = "
+         "0\"}]},\"state\":{\"n\":0}}",
+         "rules.moves[0].when: a divisor must be at least 1", "rules.moves[0].when：除数至少为 1"},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int zh = 0; zh < 2; zh++) {
+            probe.request.accept_language = zh ? "zh" : NULL;
+            ck_assert_int_eq(probe_send(&probe, "POST", cases[i].path, cases[i].body), 422);
+            ck_assert_str_eq(probe_string(&probe, "detail"), zh ? cases[i].zh : cases[i].en);
+        }
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 START_TEST(every_type_resolves_to_its_page)
 {
     struct probe probe;
@@ -242,5 +278,5 @@ END_TEST
 
 SUITE(a_spent_budget_ends_the_question, exhausted_memory_is_too_large_at_every_size, a_reply_that_was_given_up_leaves_no_header,
       documents_fail_as_questions_do, a_problem_speaks_the_language_of_its_request,
-      a_negative_number_of_a_move_is_told_what_can_be_read, the_server_refuses_in_the_same_words, every_type_resolves_to_its_page,
-      every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
+      a_negative_number_of_a_move_is_told_what_can_be_read, the_server_refuses_in_the_same_words, details_read_as_sentences,
+      every_type_resolves_to_its_page, every_fault_has_a_page_whose_example_has_it, the_examples_of_pages_are_true)
