@@ -401,5 +401,45 @@ START_TEST(refusals_are_kept)
 }
 END_TEST
 
+static enum status time_is_over(void *what)
+{
+    (void)what;
+    return STATUS_deadline_exceeded;
+}
+
+static uint64_t steps_with_nothing_kept(struct large *large)
+{
+    questions_begin();
+    uint64_t steps = steps_of(large, STATUS_ok);
+    questions_end();
+    return steps;
+}
+
+/* The time ends while the second component is searched. The first is kept by then, so the same question with the same time, not
+ * enough for both, comes to its end. */
+START_TEST(a_component_is_kept_when_time_ends)
+{
+    const char *left[8], *right[8], *both[8];
+    for (size_t i = 0; i < 8; i++) {
+        left[i] = i ? "........" : "#.......";
+        right[i] = ".......";
+        both[i] = i ? "........#......." : "#.......#.......";
+    }
+    struct large one = {left, 8}, other = {right, 8}, all = {both, 8};
+    uint64_t first = steps_with_nothing_kept(&one), second = steps_with_nothing_kept(&other);
+    uint64_t least = first < second ? first : second, time = first + second - least / 2;
+    ck_assert_uint_gt(steps_with_nothing_kept(&all), time);
+    questions_begin();
+    struct escape landed;
+    for (int again = 0; again < 2; again++) {
+        questions_budget.left = time;
+        questions_budget.look = time_is_over;
+        ck_assert_int_eq(arena_try(&questions_arena, &landed, ask_large, &all), again ? STATUS_ok : STATUS_deadline_exceeded);
+    }
+    questions_budget.look = NULL;
+    questions_end();
+}
+END_TEST
+
 SUITE(small_boards, rows_of_any_length, always_solved, too_hard, too_long, tails_are_not_refused, limits_of_boards,
-      pieces_are_counted_for_the_whole_board, refusals_are_kept)
+      pieces_are_counted_for_the_whole_board, refusals_are_kept, a_component_is_kept_when_time_ends)
