@@ -50,6 +50,7 @@ const isView = (url) => {
 /** @param {string} url */
 function navigate(url) {
   if (!isView(url)) return location.assign(url);
+  history.replaceState(scrollY, "");
   history.pushState(null, "", url);
   scrollTo(0, 0);
   show(true);
@@ -170,8 +171,12 @@ document.addEventListener("click", (event) => {
   navigate(link.href);
 });
 // A jump within the page is no other page.
-addEventListener("popstate", () => {
-  if (address() !== shown) show(false);
+addEventListener("popstate", async ({ state }) => {
+  if (address() === shown) return;
+  const mine = mounts + 1;
+  await show(false);
+  // What stood there before comes with the answers: only then is there where to go back to.
+  if (state && mine === mounts) scrollTo(0, state);
 });
 paint(recall("theme"));
 show(false);

@@ -326,6 +326,23 @@ await all({
     await done(tab);
   },
 
+  async "what a part of the board does is what it is called"() {
+    const tab = await page(), names = () => tab.locator(".board .handle").evaluateAll((nodes) => nodes.map((node) => node.ariaLabel));
+    await tab.goto(`${at("stone-front", { piles: [1, 2, 3, 7] })}&lang=zh`);
+    await settled(tab);
+    equal((await names()).slice(0, 2).join(), "取前 1 堆,取前 2 堆", "piles from the front");
+    await tab.goto(at("pair-split", { pairs: [[1, 2]] }));
+    await settled(tab);
+    equal((await names()).join(), "pair 0: discard 1: 1,pair 0: discard 2: 2", "a pair");
+    await tab.goto(at("coins", { rows: [4], circles: [] }));
+    await settled(tab);
+    await tab.locator(".coin").nth(1).click();
+    equal(await tab.locator(".coin[aria-pressed=true]").count(), 1, "the coin that was chosen");
+    await tab.keyboard.press("Escape");
+    equal(await tab.locator("[aria-pressed=true].coin").count(), 0, "nothing is chosen");
+    await done(tab);
+  },
+
   async "a record goes out and comes back"() {
     const tab = await page({ acceptDownloads: true });
     await tab.goto("/play/nim");
@@ -339,6 +356,15 @@ await all({
     await settled(tab);
     await tab.setInputFiles("input[type=file]", { name: "a.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await plies(tab, 1);
+    for (const wrong of ["", "null", "[]", '{"game":"nim","position":{"heaps":[1]}}', '{"game":"nim","position":5,"record":[]}', '{"game":"bash","position":{"heaps":[1]},"record":[]}']) {
+      await tab.setInputFiles("input[type=file]", { name: "b.json", mimeType: "application/json", buffer: Buffer.from(wrong) });
+      await tab.locator("[data-testid=error]", { hasText: "no record" }).waitFor();
+      await plies(tab, 1);
+      await tab.click("[data-testid=undo]");
+      await plies(tab, 0);
+      await tab.click("button:has-text('Redo')");
+      await plies(tab, 1);
+    }
     const drawn = [];
     for (const seed of ["7", "7", "8"]) {
       await tab.fill("[data-testid=seed]", seed);

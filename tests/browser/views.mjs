@@ -59,6 +59,19 @@ const tests = {
     await done(tab);
   },
 
+  async "back to the catalogue is back to the place in it"() {
+    const tab = await page();
+    await tab.goto("/");
+    await tab.locator(".cards .card").first().waitFor();
+    await tab.evaluate(() => scrollTo(0, 900));
+    await tab.locator(".cards .card > a").nth(20).click();
+    await settled(tab);
+    await tab.goBack();
+    await tab.locator(".cards .card").first().waitFor();
+    await tab.waitForFunction(() => scrollY > 500);
+    await done(tab);
+  },
+
   async "a slow service: that something is waited for is seen, and the view comes when the answer does"() {
     const tab = await page();
     for (const [path, ready, first, second] of VIEWS)

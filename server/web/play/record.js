@@ -20,11 +20,18 @@ export function recordPanel(hands) {
 
   /** The positions of a record, one question at a time: an illegal move is told where it is. @param {string} text */
   async function read(text) {
-    const { game: id, position, record } = JSON.parse(text), game = new Game(id, position);
-    game.scored = hands.game().scored;
-    if (id !== hands.game().id) throw new Error(`${id} ≠ ${hands.game().id}`);
+    const now = hands.game();
+    let kept;
+    try {
+      kept = JSON.parse(text);
+    } catch {
+      kept = null;
+    }
+    if (kept?.game !== now.id || Object(kept.position) !== kept.position || !Array.isArray(kept.record)) throw new Error(t("badRecord"));
+    const { position, record } = kept, game = new Game(now.id, position);
+    game.scored = now.scored;
     for (const move of record) {
-      const reply = await api.post("/apply", { game: id, position: game.full, move, language: language() });
+      const reply = await api.post("/apply", { game: now.id, position: game.full, move, language: language() });
       if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
       game.push({ move, text: reply.text, to: reply.to, by: "person", again: reply.again });
     }

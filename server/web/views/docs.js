@@ -140,8 +140,8 @@ export async function mountDocs(root, ctx) {
           shownBody = said.slice(0, 20000);
         }
         reply.replaceChildren(h("p", h("span", { class: `badge ${found.ok ? "win" : "loss"}`, "data-testid": "status" }, found.status), " ", h("span", { class: "muted small" }, heads.join(" · "))), shownBody && h("pre", { class: "sample", tabindex: "0", "data-testid": "reply" }, shownBody));
-      } catch (error) {
-        fail(reply, error);
+      } catch {
+        fail(reply, new Error(t("unreachable")));
       }
       send.disabled = false;
     }, { class: "primary", "data-testid": "send" });
