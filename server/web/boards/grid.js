@@ -51,7 +51,7 @@ function matrix(p, ui) {
 /** The coin walks from the top right to the bottom left. @param {Position} p @param {Picker} ui */
 function kiki(p, ui) {
   const rows = small(p.rows, SIDE_MAX), columns = small(p.cols, SIDE_MAX);
-  if (rows === null || columns === null) return h("p", { class: "bulk" }, `${short(p.rows)} × ${short(p.cols)}`);
+  if (rows === null || columns === null) return ui.handle(h("p", { class: "bulk" }, `${short(p.rows)} × ${short(p.cols)}`), { step: null }, t("board"));
   /** @type {HTMLElement[]} */
   const cells = [];
   for (let row = 0; row < rows; row++)

@@ -28,9 +28,9 @@ export function heapsOf(ui, heaps) {
       }
     else if (drawn) for (let k = 0; k < Number(n); k++) column.append(h("span", { class: "stone" }));
     const count = h("span", { class: "count" }, short(n));
-    column.append(all && (take || !drawn) ? ui.handle(count, all, `${name}: ${short(n)}`, (move) => covers?.(move, 1) ?? false) : count);
+    column.append(all && (take || !drawn) ? ui.handle(count, all, `${name}${t("colon")}${short(n)}`, (move) => covers?.(move, 1) ?? false) : count);
     if (lift) column.style.paddingBottom = `${lift}rem`;
-    board.append(all && !take && drawn ? ui.handle(column, all, `${name}: ${short(n)}`, (move) => covers?.(move, 1) ?? false) : column);
+    board.append(all && !take && drawn ? ui.handle(column, all, `${name}${t("colon")}${short(n)}`, (move) => covers?.(move, 1) ?? false) : column);
   }
   if (heaps.length > NUMBERS_MAX) board.append(h("span", { class: "muted" }, `… ${heaps.length}`));
   if (!heaps.length) board.append(h("p", { class: "muted" }, t("empty")));
@@ -125,7 +125,7 @@ const pairs = (p, ui) =>
     "div",
     { class: "groups" },
     ...p.pairs.map((/** @type {any[]} */ pair, /** @type {number} */ at) =>
-      heapsOf(ui, pair.map((n, side) => ({ n, name: t("discard", { n: short(n), i: at }), all: { pair: at, discard: side }, take: () => ({ pair: at, discard: side }), covers: (move) => String(move.pair) === String(at) && (move.discard === undefined || String(move.discard) === String(side)) }))),
+      heapsOf(ui, pair.map((n, side) => ({ n, name: t("discard", { n: short(n), i: at }), all: { pair: at, discard: side }, covers: (move) => String(move.pair) === String(at) && (move.discard === undefined || String(move.discard) === String(side)) }))),
     ),
   );
 

@@ -43,7 +43,7 @@ function chessmen(p, ui) {
 /** First the first coin that goes, then the last one. @param {Picker} ui @param {any} n @param {"row" | "circle"} kind @param {number} i */
 function coinRow(ui, n, kind, i) {
   const count = small(n, ROW_MAX), name = t(kind, { i });
-  if (count === null) return h("div", { class: "coins" }, ui.handle(h("span", { class: "count" }, short(n)), { [kind]: i }, `${name}: ${short(n)}`));
+  if (count === null) return h("div", { class: "coins" }, ui.handle(h("span", { class: "count" }, short(n)), { [kind]: i }, `${name}${t("colon")}${short(n)}`));
   const coins = h("div", { class: `coins ${kind}` });
   for (let at = 0; at < count; at++) {
     const coin = h("span", { class: "coin" });
@@ -81,7 +81,7 @@ function cards(ui, piles, want, covers, note) {
       return h("span", { class: Number(value) < 0 ? "negative" : "" }, bar, short(value));
     }));
     const fields = want(i);
-    return fields ? ui.handle(card, fields, t("pile", { i, n: values.map(short).join(" / ") }), (move) => covers(move, i)) : card;
+    return fields ? ui.handle(card, fields, fields.take ? t("takeFirst", { n: fields.take }) : t("pile", { i, n: values.map(short).join(" / ") }), (move) => covers(move, i)) : card;
   }), shown.length < piles.length && h("span", { class: "muted" }, `… ${piles.length}`));
   return h("div", { class: "groups" }, row, !piles.length && h("p", { class: "muted" }, t("empty")), note && h("p", { class: "muted" }, note));
 }

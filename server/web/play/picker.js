@@ -55,7 +55,11 @@ export class Picker {
       const fields = this.wanted(want), can = !complete || "~both" in fields || moves.some((move) => fits(move, fields));
       node.classList.toggle("can", can);
       node.classList.toggle("cannot", !can);
-      node.classList.toggle("chosen", Object.keys(chosen).length > 0 && covers(chosen));
+      const held = Object.keys(chosen).length > 0 && covers(chosen);
+      node.classList.toggle("chosen", held);
+      // Pressed is what was chosen; nothing else is a switch.
+      if (held) node.setAttribute("aria-pressed", "true");
+      else node.removeAttribute("aria-pressed");
     }
   }
 
