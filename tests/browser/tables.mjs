@@ -166,6 +166,20 @@ async function trouble() {
   await tab.goto("/table/sg");
   check(/cannot be reached/.test(await tab.locator("[data-testid=error]").innerText()), "no connection");
   await tab.unroute("**/sg/table");
+  // What is waited for can be given up, and asked for again.
+  let go;
+  const wait = new Promise((done) => (go = done));
+  await tab.route("**/sg/table", async (route) => {
+    await wait;
+    await route.continue().catch(() => {});
+  });
+  await tab.goto("/table/sg?lang=en");
+  await tab.getByRole("button", { name: "Cancel" }).click();
+  await tab.getByText("Cancelled.").waitFor();
+  go();
+  await tab.unroute("**/sg/table");
+  await tab.click(".controls .primary");
+  await tab.locator("[data-testid=plot]").waitFor();
   // The first question is held until the second is answered: its answer must not be shown.
   let release = null;
   await tab.route("**/sg/table", async (route) => {
