@@ -44,6 +44,21 @@ async function turned() {
   await tab.context().close();
 }
 
+// What was opened in a spreadsheet and copied there, or kept with semicolons.
+async function parted() {
+  const tab = await page();
+  await tab.goto("/exam");
+  for (const [mark, quoted] of [["\t", false], ["\t", true], [";", true], [",", true]]) {
+    const position = quoted ? '"{""heaps"":[1,2]}"' : '{"heaps":[1,2]}';
+    await grade(tab, [["student", "game", "position", "verdict"], ["Ada", "nim", position, "win"], ["Bob", "nim", position, "loss"]].map((row) => row.join(mark)).join("\n"));
+    equal(await points(tab), "Ada: 1 / 1 | Bob: 0 / 1", `parted by ${JSON.stringify(mark)}`);
+  }
+  // Another sign behind a quote ends no field.
+  await grade(tab, 'student,game,position,verdict\n"Ada";nim,"{""heaps"":[1,2]}",win\n');
+  await tab.locator("[data-testid=error]", { hasText: "2" }).waitFor();
+  await tab.context().close();
+}
+
 // A table that is not one is not graded; a word that asks for nothing that there is, is told.
 async function faults() {
   const tab = await page(), right = 'nim,"{""heaps"":[1,2]}"', wrong = () => tab.locator("[data-testid=error]").innerText();
@@ -197,5 +212,5 @@ async function results() {
   await tab.context().close();
 }
 
-await Promise.all([faults(), choices(), results(), turned()]);
+await Promise.all([faults(), choices(), results(), turned(), parted()]);
 await close();

@@ -13,9 +13,9 @@ const LOT = 1000;
 const CLAIMS = Object.values(PARTS), TOLD = ["score", "feedback"];
 export const HEAD = ["student", "game", "position", "asked", ...CLAIMS];
 
-/** Rows of CSV (RFC 4180). @param {string} said @returns {string[][]} */
+/** Rows of CSV (RFC 4180), or of what was copied out of a spreadsheet: the first line shows what parts the fields. @param {string} said @returns {string[][]} */
 function readCsv(said) {
-  const rows = [[""]], end = /[ \t]*([,\r\n]|$)/y;
+  const rows = [[""]], comma = /[,;\t]/.exec(said)?.[0] ?? ",", end = /[ \t]*([,;\t\r\n]|$)/y;
   let line = 1, opened = 0;
   for (let i = 0; i < said.length; i++) {
     const row = rows[rows.length - 1], last = row.length - 1, letter = said[i];
@@ -24,10 +24,10 @@ function readCsv(said) {
       end.lastIndex = i + 1;
       if (letter !== '"') row[last] += letter;
       else if (said[i + 1] === '"') (row[last] += '"'), i++;
-      else if (end.test(said)) opened = 0;
+      else if (`${comma}\r\n`.includes(end.exec(said)?.[1] ?? "-")) opened = 0;
       else break;
     } else if (letter === '"' && !row[last].trim()) (row[last] = ""), (opened = line);
-    else if (letter === ",") row.push("");
+    else if (letter === comma) row.push("");
     else if (letter === "\n") rows.push([""]);
     else if (letter !== "\r") row[last] += letter;
   }
