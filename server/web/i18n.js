@@ -9,7 +9,7 @@ let viewTexts = {};
 /** @type {"en" | "zh"} */
 let current = "en";
 
-/** What is kept, whether the browser lets us or not. @type {Map<string, string | null>} */
+/** What would be kept if the browser let us. @type {Map<string, string | null>} */
 const memory = new Map();
 
 /** @param {string} key @param {boolean} [passing] for this tab alone, until it is closed @returns {string | null} */
@@ -23,11 +23,12 @@ export function recall(key, passing) {
 
 /** @param {string} key @param {string} value @param {boolean} [passing] */
 export function keep(key, value, passing) {
-  memory.set(key, value);
+  if (key === "lang") tongue = value;
   try {
     (passing ? sessionStorage : localStorage).setItem(key, value);
+    memory.delete(key);
   } catch {
-    return;
+    memory.set(key, value);
   }
 }
 
@@ -60,5 +61,8 @@ export function speak(lang) {
 /** What the address asks for. */
 export const here = () => new URLSearchParams(location.search);
 
-// What the address says counts for this page alone; then what was clicked once; then what the browser asks for.
-export const spoken = () => here().get("lang") ?? recall("lang") ?? navigator.language ?? "en";
+// What was clicked once, then what the browser asks for: what another tab clicks later is not for this one.
+let tongue = recall("lang") ?? navigator.language ?? "en";
+
+// What the address says counts for this page alone.
+export const spoken = () => here().get("lang") ?? tongue;

@@ -59,6 +59,26 @@ const tests = {
     await done(tab);
   },
 
+  async "two tabs: each keeps its language until it is loaded again, and the best streak is the best of both"() {
+    const one = await page();
+    await one.goto("/");
+    await one.locator(".cards .card").first().waitFor();
+    const two = await one.context().newPage();
+    await two.goto("/");
+    await two.click("[data-testid=lang-zh]");
+    await one.locator("header a[href='/exam']").click();
+    await one.locator("[data-testid=generate]").waitFor();
+    equal(await one.getAttribute("html", "lang"), "en", "the first tab");
+    await one.reload();
+    await one.locator("html[lang=zh-CN] [data-testid=generate]").waitFor();
+    for (const [tab, kept, shown] of [[one, 3, "最高 3"], [two, 7, "最高 7"], [one, null, "最高 7"]]) {
+      if (kept) await tab.evaluate((kept) => localStorage.setItem("streak-nim", kept), kept);
+      await follow(tab, `/practice/nim?seed=${kept}`);
+      await tab.locator(".score", { hasText: shown }).waitFor();
+    }
+    await done(one);
+  },
+
   async "back to the catalogue is back to the place in it"() {
     const tab = await page();
     await tab.goto("/");

@@ -143,7 +143,7 @@ class Board {
     arrange();
     this.root.classList.add("play");
     this.root.replaceChildren(
-      h("div", { class: "title" }, h("h1", title), h("details", { class: "rules" }, h("summary", t("rules")), h("p", ...prose(entry.rules[ctx.lang])), h("p", { class: "muted" }, `${t("limits")}: ${entry.limits[ctx.lang]}`), h("p", { class: "muted" }, `${t("source")}: ${entry.source}`), h("p", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
+      h("div", { class: "title" }, h("h1", title), h("details", { class: "rules" }, h("summary", t("rules")), h("p", ...prose(entry.rules[ctx.lang])), h("p", { class: "muted" }, t("limits") + t("colon") + entry.limits[ctx.lang]), h("p", { class: "muted" }, t("source") + t("colon") + entry.source), h("p", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
       columns,
     );
     this.hide(this.hidden);
@@ -249,7 +249,7 @@ class Board {
     /** @type {HTMLButtonElement} */ (this.undoButton).disabled = !game.at;
     /** @type {HTMLButtonElement} */ (this.redoButton).disabled = game.at === game.plies.length;
     /** @type {HTMLButtonElement} */ (this.machineButton).disabled = !this.answer || over;
-    this.status?.replaceChildren(game.alone ? "" : h("span", { class: `turn p${player}` }, t(player ? "second" : "first")), "lead" in game.position ? h("span", `${t("lead")}: ${short(game.position.lead)}`) : "", game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
+    this.status?.replaceChildren(game.alone ? "" : h("span", { class: `turn p${player}` }, t(player ? "second" : "first")), "lead" in game.position ? h("span", t("lead") + t("colon") + short(game.position.lead)) : "", game.at ? h("span", { class: "muted" }, game.plies[game.at - 1].text) : "");
     this.record?.draw();
   }
 
@@ -365,7 +365,7 @@ class Board {
       const reply = await api.post("/play", { game: this.entry.id, position: game.full, language: this.ctx.lang, ...this.opponent?.skill(game.at) }, { signal });
       if (signal.aborted || at !== this.game.position || !reply.move) return;
       await this.play(reply.move, reply, "machine");
-      if (reply.why && !this.hidden && this.game.position === reply.to && !this.note?.hasChildNodes()) this.say(reply.why);
+      if (reply.why && !this.hidden && this.game.position === reply.to && !this.note?.hasChildNodes()) this.say(t("machine") + t("colon") + reply.why);
     } catch (error) {
       if (!signal.aborted) this.fail(error);
     } finally {
