@@ -61,6 +61,23 @@ await all({
     await done(tab);
   },
 
+  async "a game that the page was never told of is played, too"() {
+    const tab = await page({ expected: /status of 404/ });
+    const as = (reply) => reply.text().then((text) => text.replaceAll('"nim"', '"newgame"'));
+    await tab.route("**/games?summary=1", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch()) }));
+    await tab.route("**/games/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
+    await tab.route((url) => url.pathname === "/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
+    await tab.goto(at("newgame", { heaps: [1, 2] }));
+    equal(await settled(tab), "win", "one and two");
+    await tab.locator(".board .handle").last().click();
+    const choices = tab.locator("[data-testid=chooser] button[data-move]");
+    equal((await choices.evaluateAll((list) => list.map((one) => one.dataset.move))).join(), '{"heap":1,"take":1},{"heap":1,"take":2}', "the moves that change the two");
+    await choices.first().click();
+    await plies(tab, 1);
+    equal(await settled(tab), "loss", "one and one");
+    await done(tab);
+  },
+
   async "one heap alone is drawn high, and a print has all moves"() {
     const tab = await page({ viewport: { width: 360, height: 740 } });
     await tab.goto(at("fibonacci-nim", { stones: 17 }));

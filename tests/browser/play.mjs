@@ -281,23 +281,6 @@ await all({
     await done(tab);
   },
 
-  async "a game that the page was never told of is played, too"() {
-    const tab = await page({ expected: /status of 404/ });
-    const as = (reply) => reply.text().then((text) => text.replaceAll('"nim"', '"newgame"'));
-    await tab.route("**/games?summary=1", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch()) }));
-    await tab.route("**/games/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
-    await tab.route((url) => url.pathname === "/newgame", async (route) => route.fulfill({ contentType: "application/json", body: await as(await route.fetch({ url: route.request().url().replace("newgame", "nim") })) }));
-    await tab.goto(at("newgame", { heaps: [1, 2] }));
-    equal(await settled(tab), "win", "one and two");
-    await tab.locator(".board .handle").last().click();
-    const choices = tab.locator("[data-testid=chooser] button[data-move]");
-    equal((await choices.evaluateAll((list) => list.map((one) => one.dataset.move))).join(), '{"heap":1,"take":1},{"heap":1,"take":2}', "the moves that change the two");
-    await choices.first().click();
-    await plies(tab, 1);
-    equal(await settled(tab), "loss", "one and one");
-    await done(tab);
-  },
-
   async "while the machine is due nobody moves for it"() {
     const tab = await page();
     let release, asked = 0;
@@ -323,6 +306,28 @@ await all({
     await plies(tab, 2);
     equal(asked, 1, "asked once");
     equal(await tab.locator("[data-testid=record] .who").allInnerTexts().then(String), "First player,machine", "who moved");
+    await done(tab);
+  },
+
+  async "where no move begins that is said, a held key is one choice, and capitals are keys, too"() {
+    const tab = await page();
+    for (const [game, position, part] of [["nim", { heaps: [0, 3] }, ".heap .count"], ["pieces", { piece: "rook", squares: [[0, 0], [2, 1]] }, ".square.goal"]]) {
+      await tab.goto(at(game, position));
+      await settled(tab);
+      await tab.locator(part).first().click();
+      equal(await tab.locator("[data-testid=error]").innerText(), "No move begins here.", game);
+    }
+    await tab.goto(at("nim", { heaps: [9, 9] }));
+    await settled(tab);
+    await tab.locator(".stone").first().focus();
+    await tab.keyboard.down("Enter");
+    await plies(tab, 1);
+    for (let i = 0; i < 5; i++) await tab.keyboard.down("Enter");
+    await tab.keyboard.up("Enter");
+    await tab.keyboard.press("U");
+    await plies(tab, 0);
+    equal(await count(tab, "button.ply"), 0, "plies");
+    check(await tab.locator("[data-testid=redo], button:has-text('Redo')").first().isEnabled(), "one ply to make again");
     await done(tab);
   },
 

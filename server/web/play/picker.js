@@ -80,7 +80,8 @@ export class Picker {
     const at = this.handles.findIndex(({ node }) => node === document.activeElement);
     if (at < 0) return false;
     if (event.key === "Enter" || event.key === " ") {
-      this.options.pick(this.wanted(this.handles[at].want));
+      // A key that is held down is one choice.
+      if (!event.repeat) this.options.pick(this.wanted(this.handles[at].want));
       return true;
     }
     if (!event.key.startsWith("Arrow")) return false;

@@ -49,6 +49,7 @@ export const playTexts = {
   choose: ["Choose a move:", "请选择一种走法："],
   chooseMore: ["Say the rest of the move", "请补全这一步"],
   play: ["Play", "走这一步"],
+  nowhere: ["No move begins here.", "这里没有可走的步。"],
   illegal: ["Not a move here: {why}", "此处不能这样走：{why}"],
   review: ["Review", "复盘"],
   noMistake: ["No mistake.", "没有失误。"],

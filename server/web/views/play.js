@@ -311,7 +311,9 @@ class Board {
       this.clearFault();
       return this.light();
     }
-    if (Object.keys(bare(want)).length) await this.tryOut(want);
+    // What is no whole move yet will be none.
+    if (open || !this.entry.move.required.every((/** @type {string} */ name) => name in want)) return this.fail(new Error(t("nowhere")));
+    await this.tryOut(want);
   }
 
   /** A move that is not in the list: the service knows, and says why not. @param {Move} move */
@@ -434,7 +436,7 @@ class Board {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     if (this.picker.key(event)) return event.preventDefault();
     /** @type {Record<string, () => void>} */
-    const acts = { u: () => this.step(-1), r: () => this.step(1), m: () => this.machine(), h: () => this.hide(!this.hidden), Escape: () => this.drop() };
-    acts[event.key]?.();
+    const acts = { u: () => this.step(-1), r: () => this.step(1), m: () => this.machine(), h: () => this.hide(!this.hidden), escape: () => this.drop() };
+    acts[event.key.toLowerCase()]?.();
   }
 }
