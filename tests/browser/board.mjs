@@ -93,7 +93,7 @@ await all({
     check(!(await tab.locator(".answer summary").first().isVisible()), "what is folded is not printed");
     await tab.emulateMedia({ media: "screen" });
     await tab.goto("/table/sg");
-    equal(await tab.locator("input.number").nth(1).inputValue(), "60", "a table that a phone has room for");
+    equal(await tab.locator("input.number").nth(1).inputValue(), "100", "a table that a phone has room for");
     await done(tab);
   },
 
