@@ -238,8 +238,9 @@ const struct game game_bash = {
     .rules =
         {"There are heaps of stones. A move takes 1 to `max_take` stones from one heap. Who cannot move loses; with `misere` who "
          "cannot move wins.",
-         "有若干堆石子，每次从某一堆取走 1 至 `max_take` 颗石子，不能操作者输；若 `misere` 为真，则不能操作者胜。"},
-    .limits = {"up to 100000 heaps of up to 4096 bits, max_take up to 4096 bits", "最多 100000 堆，每堆与 max_take 最多 4096 位"},
+         "有若干堆石子，每次从某一堆取走 1 至 `max_take` 颗石子，不能操作者输。若 `misere` 为真，则不能操作者胜。"},
+    .limits = {"up to 100000 heaps of up to 4096 bits, max_take up to 4096 bits",
+               "最多 100000 堆，每堆与 max_take 最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_bash,
     .move = &takes_move_type,

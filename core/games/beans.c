@@ -296,7 +296,7 @@ const struct game game_beans = {
               "bottle k, "
               "where i < j <= k. Who cannot move loses.",
               "一排瓶子里有若干豆子，每次从瓶 i 取出一颗，再往瓶 j 和瓶 k 各放入一颗，要求 i < j ≤ k。不能操作者输。"},
-    .limits = {"2 to 128 bottles of up to 4096 bits", "2 至 128 个瓶子，每瓶豆子数最多 4096 位"},
+    .limits = {"2 to 128 bottles of up to 4096 bits", "2 至 128 个瓶子，每瓶豆子数最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_beans,
     .move = &move_type,

@@ -242,7 +242,7 @@ const struct game game_euclid = {
          "larger does not fall below 0. Who makes a 0 wins. Of two equal numbers the first counts as the larger.",
          "有两个数，每次从较大数中减去较小数的若干倍（至少一倍），结果不得小于 0；先得到 0 的一方胜。"
          "两数相等时，第一个视为较大数。"},
-    .limits = {"numbers of up to 4096 bits", "每个数最多 4096 位"},
+    .limits = {"numbers of up to 4096 bits", "每个数最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_euclid,
     .move = &move_type,

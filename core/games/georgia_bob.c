@@ -232,12 +232,12 @@ const struct game game_georgia_bob = {
     .source = "POJ 1704 Georgia and Bob; Berlekamp, Conway, Guy, Winning Ways, ch. 15",
     .title = {"Georgia and Bob", "Georgia and Bob（棋子左移）"},
     .rules =
-        {"Chessmen stand on different squares of a row, numbered from 1. A move takes one chessman any number of squares to the "
+        {"Chessmen stand on different squares of a row, numbered from 1; a move takes one of them any number of squares to the "
          "left, at least one, without jumping over another or sharing a square. Who cannot move loses.",
          "一排格子从 1 "
-         "开始编号，若干棋子站在不同的格子上。每次把一个棋子向左移动至少一格，不能越过其他棋子，也不能与其他棋子同格。"
+         "开始编号，若干棋子站在不同的格子上；每次把一个棋子向左移动至少一格，不能越过其他棋子，也不能与其他棋子同格。"
          "不能操作者输。"},
-    .limits = {"up to 100000 chessmen on squares of up to 4096 bits", "最多 100000 个棋子，格子编号最多 4096 位"},
+    .limits = {"up to 100000 chessmen on squares of up to 4096 bits", "最多 100000 个棋子，格子编号最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_georgia_bob,
     .move = &move_type,

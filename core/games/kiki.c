@@ -162,7 +162,7 @@ const struct game game_kiki = {
     .rules =
         {"A coin stands at the top right of a board. A move takes it one step left, down, or left-down. Who cannot move loses.",
          "硬币位于棋盘右上角，每次可向左、向下或向左下走一格，不能操作者输。"},
-    .limits = {"any size up to 4096 bits", "任意大小，最多 4096 位"},
+    .limits = {"any size up to 4096 bits", "任意大小，最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_kiki,
     .move = &move_type,

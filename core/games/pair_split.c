@@ -284,7 +284,7 @@ const struct game game_pair_split = {
               "which "
               "are the pair from then on. Who cannot move loses.",
               "石子堆两两成对。每次选一对，扔掉其中一堆，再把另一堆分成两个非空的堆，成为新的一对，不能操作者输。"},
-    .limits = {"up to 100000 pairs of heaps of up to 4096 bits", "最多 100000 对，每堆最多 4096 位"},
+    .limits = {"up to 100000 pairs of heaps of up to 4096 bits", "最多 100000 对，每堆最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_pair_split,
     .move = &move_type,

@@ -188,7 +188,7 @@ const struct game game_public_sale = {
     .title = {"Public sale", "拍卖博弈"},
     .rules = {"A bid starts at `bid`. A move raises it by 1 to `max_raise`. Who first reaches or passes `price` wins.",
               "报价从 `bid` 开始，每次加价 1 至 `max_raise`，先达到或超过 `price` 者获胜。"},
-    .limits = {"numbers up to 4096 bits", "各数最多 4096 位"},
+    .limits = {"numbers up to 4096 bits", "各数最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_public_sale,
     .move = &move_type,

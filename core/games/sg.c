@@ -274,10 +274,10 @@ const struct game game_sg = {
          "`misere` who cannot move wins.",
          "`rules` "
          "规定一步可对一堆做什么：取走集合中的某个数目（`take`）、从一行中取相邻石子而剩下两段（`leave`）、八进制或十六进制码"
-         "（`octal`、`hex`）、分堆（`split`，也可与 `take` 同用）。不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+         "（`octal`、`hex`）、分堆（`split`，也可与 `take` 同用）。不能操作者输。若 `misere` 为真，则不能操作者胜。"},
     .limits = {"heaps of up to 4096 bits by closed form or proven period, else as far as a table reaches in the computing time; "
                "misère: 20 tokens, tame positions, and codes as far as their misère quotient can be proven",
-               "有公式或已证明周期时每堆最多 4096 位，否则以计算时间内表所能达到者为限；反常规则：共 20 "
+               "有公式或已证明周期时每堆最多 4096 个二进制位，否则以计算时间内表所能达到者为限；反常规则：共 20 "
                "颗，驯顺局面，或反常商已证明的范围"},
     .position = &position_type,
     .mistakes = mistakes_sg,

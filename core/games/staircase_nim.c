@@ -173,7 +173,7 @@ const struct game game_staircase_nim = {
               "them on the "
               "next stair below, or on the ground below stairs[0]. Who cannot move loses.",
               "每级台阶上有若干硬币，每次从某一级台阶取至少一枚硬币放到下一级台阶，stairs[0] 的硬币放到地面。不能操作者输。"},
-    .limits = {"up to 100000 stairs of up to 4096 bits", "最多 100000 级台阶，每级最多 4096 位"},
+    .limits = {"up to 100000 stairs of up to 4096 bits", "最多 100000 级台阶，每级最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_staircase_nim,
     .move = &move_type,

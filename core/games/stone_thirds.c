@@ -268,7 +268,7 @@ const struct game game_stone_thirds = {
          "not "
          "happen, the second player of the whole game wins.",
          "每次取走一颗石子；若已取走石子之和成为 3 的倍数，则走这一步的人输。若石子取完仍未出现这种情况，整局游戏的后手获胜。"},
-    .limits = {"up to 100000 stones of up to 4096 bits", "最多 100000 颗，每颗最多 4096 位"},
+    .limits = {"up to 100000 stones of up to 4096 bits", "最多 100000 颗，每颗最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_stone_thirds,
     .move = &move_type,

@@ -359,7 +359,7 @@ const struct game game_take_or_merge = {
          "loses. After a merge of i and j, i < j, the heap stands at i and j is 0.",
          "有若干堆石子，每次或者从某一堆取走一颗石子，或者把两个非空的堆合并为一堆（下标 i < j，合并后放在 i，j 变为 "
          "0）。不能操作者输。"},
-    .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 位"},
+    .limits = {"up to 100000 heaps of up to 4096 bits", "最多 100000 堆，每堆最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_take_or_merge,
     .move = &move_type,

@@ -229,7 +229,7 @@ const struct game game_coins = {
         {"Coins stand in rows and circles. A move takes a number of touching coins that `take` allows from one of them: a row "
          "may fall into two, a circle becomes a row. Who cannot move loses; with `misere` who cannot move wins.",
          "硬币排成若干行与若干圈。每次从某一行或某一圈取走相邻的若干枚，数目须在 `take` 中：一行可能断成两行，一圈则变成一行。"
-         "不能操作者输；若 `misere` 为真，则不能操作者胜。"},
+         "不能操作者输。若 `misere` 为真，则不能操作者胜。"},
     .limits =
         {"rows and circles of up to 5000 coins for up to 64 amounts, and of up to 4096 bits with a proven period, as with [1,2], "
          "or where circles alone lose by symmetry; "

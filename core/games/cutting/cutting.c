@@ -333,7 +333,7 @@ const struct game game_cutting = {
     .rules =
         {"There are sheets of grid paper. A move cuts one sheet in two along a grid line. Who cuts off a 1 x 1 wins at once.",
          "有若干张方格纸，每次沿格线把一张纸剪成两张。首先剪出 1 × 1 者立即获胜。"},
-    .limits = {"up to 100000 sheets with sides of up to 4096 bits", "最多 100000 张，边长最多 4096 位"},
+    .limits = {"up to 100000 sheets with sides of up to 4096 bits", "最多 100000 张，边长最多 4096 个二进制位"},
     .position = &position_type,
     .mistakes = mistakes_cutting,
     .move = &move_type,

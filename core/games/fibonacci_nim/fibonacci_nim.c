@@ -369,7 +369,7 @@ const struct game game_fibonacci_nim = {
     .limits = {"up to 4096 bits; for a factor above 2 as long as the losing numbers up to the heap are at most 1000000; the "
                "Grundy value up to "
                "512 stones",
-               "最多 4096 位；倍数大于 2 时，不超过石子数的必败数至多 1000000 个；石子数不超过 512 时给出 SG 值"},
+               "最多 4096 个二进制位；倍数大于 2 时，不超过石子数的必败数至多 1000000 个；石子数不超过 512 时给出 SG 值"},
     .position = &position_type,
     .mistakes = mistakes_fibonacci_nim,
     .move = &move_type,

@@ -342,7 +342,7 @@ const struct game game_pieces = {
          "(-2,+1)、(-1,-2)、(+1,-2)；超级马：马的走法以及 (-3,-1)、(-1,-3)。不能操作者输。"},
     .limits = {"rook, bishop, king, knight: up to 4096 bits; queens below 2048, one alone up to 4096 bits; hyper-knight: x + y "
                "up to 4000",
-               "车、象、王、马最多 4096 位；后的坐标小于 2048，单独一个后最多 4096 位；超级马 x + y 不超过 4000"},
+               "车、象、王、马最多 4096 个二进制位；后的坐标小于 2048，单独一个后最多 4096 个二进制位；超级马 x + y 不超过 4000"},
     .position = &position_type,
     .mistakes = mistakes_pieces,
     .move = &move_type,

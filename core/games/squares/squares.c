@@ -377,9 +377,9 @@ const struct game game_squares = {
     .source = "HDU 1760; Sprague-Grundy theorem",
     .title = {"Squares on a grid", "放置方块"},
     .rules =
-        {"The grid has free cells (.) and taken ones (#). A move places a 2x2 square on four free cells, which are then taken. "
+        {"The grid has free cells (.) and taken ones (#); a move places a 2x2 square on four free cells, which are then taken. "
          "Who cannot move loses.",
-         "网格中有空格（.）和已占用的格（#）。每次在四个空格上放一个 2x2 方块，放后这四格被占用。不能操作者输。"},
+         "网格中有空格（.）和已占用的格（#）；每次在四个空格上放一个 2x2 方块，放后这四格被占用。不能操作者输。"},
     .limits = {"grids of up to 50 by 50; components of up to 36 placements always, up to 120 if the search of each needs at most "
                "700000 positions, and all of them at most 10000000 steps; any number of components",
                "网格最大 50×50；不超过 36 种放法的分量一定能解，更大的不超过 120 种，每个搜索的局面不超过 700000 个且总共不超过 "

@@ -264,7 +264,7 @@ const struct game game_wythoff = {
          "有两堆石子，每次从某一堆取走至少一颗，或者从两堆取走相同数目的石子（至少各一颗），不能操作者输；"
          "若 `misere` 为真，则不能操作者胜。"},
     .limits = {"heaps of up to 4096 bits; the Grundy value for heaps below 2048",
-               "每堆最多 4096 位；两堆都小于 2048 时给出 SG 值"},
+               "每堆最多 4096 个二进制位；两堆都小于 2048 时给出 SG 值"},
     .position = &position_type,
     .mistakes = mistakes_wythoff,
     .move = &move_type,
