@@ -63,6 +63,7 @@ static void drop_newest_block(struct arena *arena)
     arena->next = block->resume_next;
     arena->end = block->resume_end;
     arena->used -= block->size;
+    ARENA_OPEN(block, block->size);
     ledger_block_free(arena->ledger, arena->holder, block, block->size);
 }
 
@@ -132,17 +133,15 @@ static void add_block(struct arena *arena, size_t wanted)
         arena->peak = arena->used;
     arena->next = (char *)(block + 1);
     arena->end = (char *)block + size;
+    ARENA_SHUT(arena->next, (size_t)(arena->end - arena->next));
 }
 
 void *arena_raw_beyond(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
         exhausted(arena);
-    size = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    add_block(arena, size);
-    void *got = arena->next;
-    arena->next += size;
-    return got;
+    add_block(arena, (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1));
+    return arena_raw(arena, size);
 }
 
 void *arena_alloc(struct arena *arena, size_t size)
@@ -194,7 +193,7 @@ void arena_rewind_beyond(struct arena *arena, struct arena_mark mark)
     while (arena->blocks != mark.block)
         drop_newest_block(arena);
     assert(mark.next <= arena->next);
-    arena->next = mark.next;
+    arena_back(arena, mark.next);
 }
 
 static void tell_nothing(struct escape *escape)

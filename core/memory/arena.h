@@ -15,6 +15,24 @@
 
 #include "core/status.h"
 
+/* Under ASan nothing of a block may be touched but what was asked for: too small an array shows, and what is used after a
+ * rewind. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ARENA_GUARDED 1
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define ARENA_GUARDED 1
+#endif
+#ifdef ARENA_GUARDED
+#include <sanitizer/asan_interface.h>
+#define ARENA_SHUT(from, size) __asan_poison_memory_region(from, size)
+#define ARENA_OPEN(from, size) __asan_unpoison_memory_region(from, size)
+#else
+#define ARENA_SHUT(from, size) ((void)0)
+#define ARENA_OPEN(from, size) ((void)0)
+#endif
+
 struct game;
 
 /* Whose question is under way: told when it breaks a promise. */
@@ -91,6 +109,7 @@ static inline void *arena_raw(struct arena *arena, size_t size)
         return arena_raw_beyond(arena, size);
     void *got = arena->next;
     arena->next += (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    ARENA_OPEN(got, size);
     return got;
 }
 
@@ -105,13 +124,19 @@ static inline struct arena_mark arena_mark(const struct arena *arena)
 {
     return (struct arena_mark){arena->blocks, arena->next, arena->defers};
 }
+static inline void arena_back(struct arena *arena, char *next)
+{
+    if (arena->blocks) /* what was given at first is its owner's */
+        ARENA_SHUT(next, (size_t)(arena->next - next));
+    arena->next = next;
+}
 void arena_rewind_beyond(struct arena *arena, struct arena_mark mark); /* to an older block, or past what was deferred */
 static inline void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
     if (arena->blocks != mark.block || arena->defers != mark.defers || mark.next > arena->next)
         arena_rewind_beyond(arena, mark);
     else
-        arena->next = mark.next;
+        arena_back(arena, mark.next);
 }
 
 /* Runs work(what) and returns STATUS_ok, or what it escaped with (told in *landed). May nest. */
