@@ -67,14 +67,17 @@ static const char *skip_blanks(const char *at, const char *end)
 }
 
 /* Returns how many bytes were written: at most three for each. */
-static size_t copy_text(char *to, const char *from, const char *end, bool quoted)
+static size_t copy_text(char *to, const char *from, const char *end, bool as_is, bool quoted)
 {
-    static const char unknown[] = "\xef\xbf\xbd";
     char *begin = to;
     while (from < end) {
         size_t left = (size_t)(end - from), good = *from ? utf8_prefix(from, left < 4 ? left : 4) : 0;
+        if (!good && as_is && *from) {
+            *to++ = *from++;
+            continue;
+        }
         if (!good) {
-            memcpy(to, unknown, 3);
+            memcpy(to, CSV_UNREADABLE, 3);
             to += 3;
             from++;
             continue;
@@ -87,7 +90,7 @@ static size_t copy_text(char *to, const char *from, const char *end, bool quoted
     return (size_t)(to - begin);
 }
 
-enum csv_end csv_next(struct arena *arena, const char **at, const char *end, const char **field, size_t *n)
+enum csv_end csv_next(struct arena *arena, const char **at, const char *end, bool as_is, const char **field, size_t *n)
 {
     const char *from = skip_blanks(*at, end);
     bool quoted = from < end && *from == '"';
@@ -103,7 +106,7 @@ enum csv_end csv_next(struct arena *arena, const char **at, const char *end, con
     size_t size = (size_t)(to - from);
     bool good = !memchr(from, 0, size) && utf8_prefix(from, size) == size;
     char *text = arena_raw(arena, (good ? 1 : 3) * size + 1);
-    *n = copy_text(text, from + quoted, to - quoted, quoted);
+    *n = copy_text(text, from + quoted, to - quoted, as_is, quoted);
     text[*n] = '\0';
     *field = text;
     *at = behind;

@@ -267,11 +267,34 @@ START_TEST(what_cannot_be_read_is_told_in_sentences)
 }
 END_TEST
 
-START_TEST(bytes_that_are_no_text_cost_their_own_line)
+/* A student's own bytes are the student's answer: wrong, whatever stands around them, and no matter where they were not asked. */
+START_TEST(bytes_that_are_no_text_are_a_wrong_part)
 {
-    const char *text = table(HEAD LINE("Ann", "\xff\xfe,0") LINE("Bo", "loss,0"));
-    has(text, "verdict grundy,\xef\xbf\xbd\xef\xbf\xbd,0,,Not graded (invalid_position): the body is not UTF-8 in this line\r\n");
-    has(text, "verdict grundy,loss,0,1,");
+    const char *text = table(HEAD LINE("Ann", "\xff\xfe,0") LINE("Bo", "loss,0") LINE("Cy", "\xff,\xff"));
+    has(text, "verdict grundy,\ufffd\ufffd,0,0.5,\"verdict: This answer cannot be read: ");
+    has(text, " grundy: Right.\"\r\nBo,nim,\"{\"\"heaps\"\":[3,3]}\",verdict grundy,loss,0,1,");
+    has(text, "verdict grundy,\ufffd,\ufffd,0,\"verdict: This answer cannot be read: ");
+    text = table("game,position,asked,move,verdict\n"
+                 "nim,\"{\"\"heaps\"\":[3]}\",move,\"{\"\"heap\"\":0,\"\"take\"\":3,\"\"text\"\":\"\"all\"\"}\",\n"
+                 "nim,\"{\"\"heaps\"\":[3]}\",move,\"{\"\"heap\"\":0,\"\"take\"\":3,\"\"text\"\":\"\"\xff\"\"}\",\n"
+                 "nim,\"{\"\"heaps\"\":[3]}\",move,\"{\"\"heap\"\":0,\"\"take\"\":3}\",\xc3\n"
+                 "nim,\"{\"\"heaps\"\":[3]}\",,,\xc3(\n");
+    has(text, "\"\"all\"\"}\",,1,move: Right.\r\n");
+    has(text, "\"\"\ufffd\"\"}\",,0,");
+    has(text, ",\"\"take\"\":3}\",\ufffd,1,move: Right.\r\n");
+    has(text, ",,,\ufffd(,0,");
+    ck_assert_ptr_null(strstr(text, "Not graded"));
+}
+END_TEST
+
+/* What the teacher keeps beside the claims is the teacher's, in any encoding: it comes back as it came. */
+START_TEST(columns_of_the_teacher_pass_in_any_encoding)
+{
+    const char *text = table("student,section,game,position,verdict\n"
+                             "Ann,\xd7\xe9\xd2\xbb,nim,\"{\"\"heaps\"\":[3,3]}\",loss\n"
+                             "Bo,\"\xff,\"\"\xfe\",nim,\"{\"\"heaps\"\":[3,3]}\",win\n");
+    has(text, "Ann,\xd7\xe9\xd2\xbb,nim,\"{\"\"heaps\"\":[3,3]}\",loss,1,verdict: Right.\r\n");
+    has(text, "Bo,\"\xff,\"\"\xfe\",nim,\"{\"\"heaps\"\":[3,3]}\",win,0,");
 }
 END_TEST
 
@@ -341,7 +364,7 @@ START_TEST(verdicts_are_told_in_their_order)
 END_TEST
 
 SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
-           rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_cost_their_own_line,
+           rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_are_a_wrong_part, columns_of_the_teacher_pass_in_any_encoding,
            formulas_come_back_as_text, other_columns_go_through, a_table_of_names_alone_comes_back_as_one,
            no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens, names_of_columns_may_be_in_capitals,
            verdicts_are_told_in_their_order)

@@ -1,5 +1,6 @@
 #include "api/tools/grade/cells.h"
 
+#include "api/csv.h"
 #include "api/json/decode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
@@ -107,6 +108,12 @@ static void put_value(struct arena *arena, struct out *out, const char *cell)
     out->first = false;
 }
 
+/* What was no text, in any place, is no answer, even where the rest would be one: it scores nothing, as rubbish does. */
+static void put_claim(struct arena *arena, struct out *out, const char *cell)
+{
+    strstr(cell, CSV_UNREADABLE) ? json_string(out, cell) : put_value(arena, out, cell);
+}
+
 /* "verdict move" as a list. */
 static void put_asked(struct arena *arena, struct out *out, const char *cell)
 {
@@ -146,12 +153,12 @@ const cJSON *question_of(struct arena *arena, const struct columns *columns, con
     json_name(&out, "claim");
     json_begin(&out, '{');
     for (size_t i = 0; i < columns->n; i++) {
-        if (is_own(columns->name[i]) || !is_claim(columns->name[i]) || !*cells[i])
+        if (is_own(columns->name[i]) || columns->passes[i] || !*cells[i])
             continue;
         json_string(&out, columns->name[i]);
         out_raw(&out, ":");
         out.first = true;
-        put_value(arena, &out, cells[i]);
+        put_claim(arena, &out, cells[i]);
     }
     json_end(&out, '}');
     json_end(&out, '}');

@@ -62,7 +62,6 @@ struct grade_list *list_new(struct setting *setting, const struct options_of_gra
     return list;
 }
 
-/* NULL: a line that cannot be read as text. */
 void list_add(struct grade_list *list, const cJSON *question)
 {
     if (list->count < GRADE_LIST_MAX)
@@ -148,7 +147,7 @@ static void grade_item(void *what)
         decode_fields(&no_options, &none, NULL, NULL, item->json, "", names, &faults);
         item->grade = grade_read(&item->setting, item->json, &list->options, list->language, &faults, &cost);
     } else {
-        fault_add(&faults, FAULT_wrong_type, "", item->json ? "must be an object" : "is not UTF-8 in this line");
+        fault_add(&faults, FAULT_wrong_type, "", "must be an object");
     }
     if (faults.n) {
         refuse(item, &faults);

@@ -36,8 +36,8 @@ struct line_read {
     struct broken broken;
 };
 
-/* *at is behind the line, or where it breaks. False: it does. */
-static bool read_line(struct arena *arena, const char **at, const char *end, struct line_read *line)
+/* *at is behind the line, or where it breaks. False: it does. Columns: NULL in the first line, which names them. */
+static bool read_line(struct arena *arena, const char **at, const char *end, const struct columns *columns, struct line_read *line)
 {
     enum csv_end behind = CSV_FIELD;
     size_t size;
@@ -48,7 +48,8 @@ static bool read_line(struct arena *arena, const char **at, const char *end, str
             line->broken = (struct broken){*at, "there are more fields than a table may have columns"};
             return false;
         }
-        behind = csv_next(arena, at, end, &line->cells[line->n], &size);
+        bool as_is = columns && line->n < columns->n && columns->passes[line->n];
+        behind = csv_next(arena, at, end, as_is, &line->cells[line->n], &size);
         line->starts[line->n + 1] = *at;
     }
     line->last = behind == CSV_END;
@@ -80,12 +81,11 @@ static void keep_line(struct arena *arena, struct class_table *table, const stru
     const char **kept = arena_array(arena, line->n, sizeof *kept);
     memcpy(kept, line->cells, line->n * sizeof *kept);
     table->cells[table->lines++] = kept;
-    size_t size = (size_t)(line->starts[line->n] - line->starts[0]);
-    bool readable = utf8_prefix(line->starts[0], size) == size;
-    list_add(table->list, readable ? question_of(arena, &table->columns, kept) : NULL);
+    list_add(table->list, question_of(arena, &table->columns, kept));
 }
 
-/* Where the table itself is not UTF-8: in its first line, or in a column that is no student's. */
+/* Where the table itself is not UTF-8: in its first line, or in a column that is ours and no claim. The names of students are the
+ * first to tell that a whole file is written in another encoding, in which no claim in Chinese could be read, either. */
 static const char *not_utf8(const struct columns *columns, const struct line_read *line)
 {
     for (size_t i = 0; i < line->n; i++) {
@@ -125,7 +125,7 @@ static struct broken check_columns(struct arena *arena, const struct class_table
                                *apart == ';' ? "a comma must stand between fields, not a semicolon: save it as CSV with commas"
                                              : "a comma must stand between fields, not a tab: save it as CSV with commas"};
     for (size_t i = 0; i < columns->n; i++) {
-        const char *detail = is_own(names[i]) || is_claim(names[i]) ? NULL : strange_column(arena, columns, i);
+        const char *detail = columns->passes[i] ? strange_column(arena, columns, i) : NULL;
         if (detail)
             return (struct broken){line->starts[i], detail};
         for (size_t k = 0; k < i; k++)
@@ -143,8 +143,9 @@ static struct broken read_names(struct arena *arena, struct class_table *table, 
         return (struct broken){not_utf8(NULL, line), foreign};
     table->columns.n = line->n;
     for (size_t i = 0; i < line->n; i++) {
-        table->columns.written[i] = plain_text(arena, line->cells[i]);
-        table->columns.name[i] = column_name(arena, table->columns.written[i]);
+        const char *written = table->columns.written[i] = plain_text(arena, line->cells[i]);
+        const char *name = table->columns.name[i] = column_name(arena, written);
+        table->columns.passes[i] = !is_own(name) && !is_claim(name);
     }
     return check_columns(arena, table, line);
 }
@@ -155,11 +156,11 @@ static struct broken read_table(struct arena *arena, struct class_table *table, 
     struct line_read *line = arena_alloc(arena, sizeof *line);
     size_t room = 0;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        at += 3;                      /* as spreadsheets begin their files */
-    read_line(arena, &at, end, line); /* an empty text, too, has a first line without a column */
+        at += 3;                            /* as spreadsheets begin their files */
+    read_line(arena, &at, end, NULL, line); /* an empty text, too, has a first line without a column */
     struct broken broken = read_names(arena, table, line);
     while (!broken.at && !line->last) {
-        if (!read_line(arena, &at, end, line))
+        if (!read_line(arena, &at, end, &table->columns, line))
             return line->broken;
         if (line->n == 1 && !*line->cells[0])
             continue; /* an empty line */
