@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+struct game;
 struct keep;
 
 struct budget {
@@ -19,6 +20,9 @@ struct budget {
     enum status (*look)(void *what); /* STATUS_ok to go on; NULL: no limit */
     void (*restart)(void *what);     /* the next question of a batch begins: its time is its own; NULL-able */
     void *what;
+    /* Asked before a position that was drawn is solved for the sake of a lost one (core/sample.h); NULL: it may be. */
+    bool (*afford)(void *purse, const struct game *game, const void *position);
+    void *purse;
     bool patient;  /* may wait a while for what somebody else is computing: not on an event loop */
     bool thorough; /* what was made by the end is written for other processes, however long that takes */
 };

@@ -267,7 +267,8 @@ void *sample_around(const struct game *game, const void *fixed, uint32_t kept, u
                             .fixed = kept};
     void *position = draw_position(&sample, fixed);
     budget->drawing += STEPS_LOT * sample.lots;
-    if (!position || !sample_chance(&sample, 50) || (game->cost && game->cost(position) > SOLVED_STEPS))
+    if (!position || !sample_chance(&sample, 50) || (game->cost && game->cost(position) > SOLVED_STEPS) ||
+        (budget->afford && !budget->afford(budget->purse, game, position)))
         return position;
     struct losing losing = {.sample = &sample, .budget = *budget, .store = store};
     struct escape landed;

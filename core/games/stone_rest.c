@@ -6,19 +6,14 @@
 #include "core/kit/ends.h"
 #include "core/mistakes.h"
 
-static __int128 score(const struct ends *ends, size_t first, size_t last, size_t at)
-{
-    return (__int128)ends->sums[last + 1] - ends->sums[first] - ends->piles[at];
-}
-
 static void solve(struct ask *ask)
 {
-    ends_solve(ask, score);
+    ends_solve(ask, ENDS_REST);
 }
 
 static void *apply(struct ask *ask, const void *move)
 {
-    return ends_apply(ask, move, score);
+    return ends_apply(ask, move, ENDS_REST);
 }
 
 static void explain(struct ask *ask, struct lines *lines)

@@ -116,7 +116,7 @@ static void *apply(struct ask *ask, const void *move)
 static uint64_t cost(const void *position)
 {
     uint64_t n = ((const struct position *)position)->piles.n;
-    return n * n * n / 12 + n;
+    return n * n * n / 6 + n;
 }
 
 static void explain(struct ask *ask, struct lines *lines)

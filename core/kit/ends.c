@@ -12,6 +12,11 @@ struct move {
     int end;
 };
 
+struct ends {
+    const int64_t *piles;
+    const int64_t *sums; /* sums[i] = piles[0] + … + piles[i-1] */
+};
+
 /* Leads of 5000 sums need more than 64 bits. */
 static struct num wide(__int128 value)
 {
@@ -25,17 +30,23 @@ uint64_t ends_cost(const void *position)
     return n * n;
 }
 
+/* For taking pile `at`, one of the two ends of first…last. */
+static inline int64_t gain(const struct ends *ends, enum ends_score score, size_t first, size_t last, size_t at)
+{
+    return score == ENDS_REST ? ends->sums[last + 1] - ends->sums[first] - ends->piles[at] : ends->piles[at];
+}
+
 /* Leads of all stretches of n-1 piles: row[i] is f(i, i+n-2). Invariant: after the turn for `length`, row[i] = f(i, i+length-1).
  */
-static __int128 *leads(struct ask *ask, const struct ends *ends, size_t n, ends_score *score)
+static __int128 *leads(struct ask *ask, const struct ends *ends, size_t n, enum ends_score score)
 {
     __int128 *row = arena_array(ask->arena, n + 1, sizeof *row);
     for (size_t length = 1; length < n; length++) {
         budget_spend(ask->budget, n);
         for (size_t i = 0; i + length <= n; i++) {
             size_t last = i + length - 1;
-            __int128 left = score(ends, i, last, i) - (length > 1 ? row[i + 1] : 0);
-            __int128 right = score(ends, i, last, last) - (length > 1 ? row[i] : 0);
+            __int128 left = gain(ends, score, i, last, i) - row[i + 1];
+            __int128 right = gain(ends, score, i, last, last) - row[i];
             row[i] = left > right ? left : right;
         }
     }
@@ -51,7 +62,7 @@ static struct ends ends_of(struct ask *ask)
     return (struct ends){list_words(p->piles), sums};
 }
 
-void ends_solve(struct ask *ask, ends_score *score)
+void ends_solve(struct ask *ask, enum ends_score score)
 {
     const struct ends_position *p = ask->position;
     size_t n = p->piles.n;
@@ -61,8 +72,8 @@ void ends_solve(struct ask *ask, ends_score *score)
     }
     struct ends ends = ends_of(ask);
     const __int128 *row = leads(ask, &ends, n, score);
-    __int128 left = score(&ends, 0, n - 1, 0) - (n > 1 ? row[1] : 0);
-    __int128 right = score(&ends, 0, n - 1, n - 1) - (n > 1 ? row[0] : 0);
+    __int128 left = gain(&ends, score, 0, n - 1, 0) - (n > 1 ? row[1] : 0);
+    __int128 right = gain(&ends, score, 0, n - 1, n - 1) - (n > 1 ? row[0] : 0);
     score_answer(ask, wide(left > right ? left : right), "dp");
     push(ask, &(struct move){.end = LEFT}, score_mark(ask, wide(left)));
     push(ask, &(struct move){.end = RIGHT}, score_mark(ask, wide(right)));
@@ -74,7 +85,7 @@ size_t ends_best(struct ask *ask)
     return ((const struct move *)explain_first(ask)->move)->end == LEFT ? 0 : p->piles.n - 1;
 }
 
-void *ends_apply(struct ask *ask, const void *move, ends_score *score)
+void *ends_apply(struct ask *ask, const void *move, enum ends_score score)
 {
     const struct ends_position *p = ask->position;
     struct ends_position *next = arena_alloc(ask->arena, sizeof *next);
@@ -83,7 +94,7 @@ void *ends_apply(struct ask *ask, const void *move, ends_score *score)
     next->piles = list_without(ask->arena, p->piles, at, 1, sizeof(int64_t));
     if (score_lead(ask->game, p)) {
         struct ends ends = ends_of(ask);
-        score_carry(ask, next, wide(score(&ends, 0, p->piles.n - 1, at)), false);
+        score_carry(ask, next, wide(gain(&ends, score, 0, p->piles.n - 1, at)), false);
     }
     return next;
 }

@@ -11,18 +11,13 @@ struct ends_position {
 };
 extern const struct type ends_position_type, ends_move_type;
 
-struct ends {
-    const int64_t *piles;
-    const int64_t *sums; /* sums[i] = piles[0] + … + piles[i-1] */
-};
+/* What the mover scores: the pile that goes, or all that remain. */
+enum ends_score { ENDS_TAKEN, ENDS_REST };
 
-/* What the mover scores for taking pile `at`, one of the two ends of first…last. */
-typedef __int128 ends_score(const struct ends *ends, size_t first, size_t last, size_t at);
-
-void ends_solve(struct ask *ask, ends_score *score);
+void ends_solve(struct ask *ask, enum ends_score score);
 /* Which end the first best move takes: 0, or the index of the last pile. There is one. */
 size_t ends_best(struct ask *ask);
-void *ends_apply(struct ask *ask, const void *move, ends_score *score);
+void *ends_apply(struct ask *ask, const void *move, enum ends_score score);
 uint64_t ends_cost(const void *position);
 void ends_sample(struct sample *sample);
 /* Whether a move takes from the left end. */

@@ -8,6 +8,7 @@
 enum {
     LONG = CHEAP_STEPS + 1,
     DEAR = QUICK_STEPS + 1,
+    ROWS = 3, /* times as dear are rows: their values are light more often than those of codes */
     SHORT_LIST = 32,
     SHORT_TABLE = 1 << 17,
     TOP_MAX = 1 << 30,
@@ -124,7 +125,7 @@ static uint64_t cost_of_takes(const struct sg_position *p, uint64_t top)
 static uint64_t cost_to_make(const struct sg_position *p)
 {
     uint64_t top = word(largest(p->heaps));
-    uint64_t cost = DEAR;
+    uint64_t cost = has(p, GIVEN_LEAVE) ? ROWS * DEAR : DEAR;
     if (has(p, GIVEN_SPLIT) && !has(p, GIVEN_TAKE))
         cost = bounded_product(top, top) / 64;
     else if (has(p, GIVEN_TAKE) && !has(p, GIVEN_LEAVE) && !has(p, GIVEN_SPLIT))

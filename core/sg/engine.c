@@ -354,7 +354,7 @@ enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct 
     struct table table = {0};
     if (closed_form(rules) != CLOSED_NONE)
         return SG_STORED;
-    if (!store->find(store, arena, rules->key, &table))
+    if (!store || !store->find(store, arena, rules->key, &table))
         return table.away ? SG_STRANGER : SG_ABSENT;
     if (table.stranger)
         return SG_STRANGER;

@@ -61,7 +61,7 @@ uint64_t sg_word(const struct sg *sg, uint64_t n);
 void sg_copy(const struct sg *sg, uint64_t from, size_t count, uint16_t *to);
 
 /* What the store has of what sg_open would make for that top: nothing or too little; all of it; or a stranger's table, which is
- * to be fetched or looked at first, and that takes time. */
+ * to be fetched or looked at first, and that takes time. Without a store: nothing. */
 enum sg_stored { SG_ABSENT, SG_STORED, SG_STRANGER };
 enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct store *store, struct num top);
 /* The largest heap that a table may reach for these rules. */

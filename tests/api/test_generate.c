@@ -460,6 +460,23 @@ START_TEST(large_positions_use_up_the_budget)
 }
 END_TEST
 
+/* What is solved only to be made a lost position needs tables, too, and an explanation solves again: a new table for each rules
+ * that were drawn once took as many steps as fifteen budgets. */
+START_TEST(what_is_solved_on_the_way_is_counted)
+{
+    static const char *const bodies[] = {
+        "{\"game\":\"sg\",\"seed\":3,\"count\":10000,\"size\":40,\"verdict\":\"loss\"}",
+        "{\"game\":\"sum\",\"count\":10000,\"size\":100,\"fixed\":{\"terms\":[{\"game\":\"sg\"},{\"game\":\"sg\"}]}}",
+        "{\"game\":\"stone-rest\",\"count\":10000,\"size\":100,\"moves\":\"all\",\"explain\":true}",
+    };
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        uint64_t looks;
+        ck_assert_int_eq(look_on(bodies[i], count_look, &looks), 200);
+        ck_assert_msg(looks < 2 * (GENERATE_STEPS / BUDGET_STEPS), "%s: %d looks", bodies[i], (int)looks);
+    }
+}
+END_TEST
+
 START_TEST(lines_are_the_positions)
 {
     size_t size;
@@ -559,6 +576,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, a_table_is_charged_once);
     tcase_add_test(tcase, tables_are_bounded);
     tcase_add_test(tcase, large_positions_use_up_the_budget);
+    tcase_add_test(tcase, what_is_solved_on_the_way_is_counted);
     tcase_add_test(tcase, lines_are_the_positions);
     tcase_add_test(tcase, tables_have_five_columns);
     tcase_add_test(tcase, a_batch_generates_too);

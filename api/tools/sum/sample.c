@@ -217,5 +217,6 @@ void *sum_sample(const struct game **game, const struct sum_sketch *sketch, bool
     for (size_t i = 0; i < n; i++)
         loopy |= (d.sum->games[i]->traits & TRAIT_DRAWS) != 0;
     *game = sum_drawn(loopy);
-    return sample_chance(&d.lots, 50) ? make_losing(&d, *game) : d.sum;
+    bool lost = sample_chance(&d.lots, 50) && (!budget->afford || budget->afford(budget->purse, *game, d.sum));
+    return lost ? make_losing(&d, *game) : d.sum;
 }

@@ -296,7 +296,7 @@ static void sample(struct sample *sample)
     struct position *p = sample->position;
     if (!sample_free(sample, "bombs"))
         return;
-    size_t n = sample_count(sample, 1, HEAPS_MAX / 2);
+    size_t n = sample_count(sample, 1, HEAPS_MAX / 10);
     p->bombs = (struct list){n, sample_words(sample, 2 * n, 1, sample_bound(sample, 5, BOMB_MAX)).v};
 }
 

@@ -252,5 +252,5 @@ uint64_t bombs_cost(int64_t top)
     uint64_t side = 16;
     while ((int64_t)side < top)
         side *= 2;
-    return side * side * side * side / 128 + 1000 * side;
+    return side * side * side * side / 512 + 1000 * side;
 }

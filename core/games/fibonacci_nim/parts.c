@@ -379,7 +379,7 @@ uint64_t parts_cost(struct num n, uint64_t factor)
 {
     uint64_t bits = num_bits(n), terms = TERMS_MAX;
     if (factor <= 2)
-        return 4 * bits;
+        return 24 * bits;
     bool word = bits < LIMB_BITS;
     struct num walked = word ? num_div(n, num_u64(factor)) : n; /* of a word only terms up to there are looked at one by one */
     /* The sequence grows by about a factor of 1 + 1/factor a term. */

@@ -251,7 +251,7 @@ static const char *key_of(struct arena *arena, const struct rules *rules, uint64
 bool quotient_stored(const struct rules *rules, struct arena *arena, struct store *store)
 {
     struct table table = {0};
-    if (!store->find(store, arena, key_of(arena, rules, SG_QUOTIENT_BASE), &table) || table.stranger)
+    if (!store || !store->find(store, arena, key_of(arena, rules, SG_QUOTIENT_BASE), &table) || table.stranger)
         return false;
     return has_form(&table, SG_QUOTIENT_BASE) && ((const uint16_t *)table.data)[AT_STATE] == WHOLE;
 }
