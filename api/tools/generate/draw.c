@@ -27,7 +27,7 @@ enum {
     TABLE_MOST = 3 * QUICK_STEPS, /* beyond that predictions know nothing: most periods are found early */
     SOLVED_AGAIN = 4,             /* how often a term of a sum is, */
     TERM_EACH = 3000,             /* and what it takes beside that */
-    FIRST_STEPS = GENERATE_STEPS / 4 * 5,
+    FIRST_STEPS = GENERATE_STEPS / 2 * 3,
     EXPLAINED = 3 /* times as long as an answer without explanation */
 };
 
