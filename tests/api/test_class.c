@@ -364,7 +364,7 @@ START_TEST(verdicts_are_told_in_their_order)
 END_TEST
 
 SUITE_WITH(setup, teardown, what_is_asked_is_graded, what_cannot_be_asked_is_told, blanks_and_wide_letters_are_no_matter,
-           rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_are_a_wrong_part, columns_of_the_teacher_pass_in_any_encoding,
-           formulas_come_back_as_text, other_columns_go_through, a_table_of_names_alone_comes_back_as_one,
-           no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens, names_of_columns_may_be_in_capitals,
-           verdicts_are_told_in_their_order)
+           rubbish_costs_its_own_line, what_cannot_be_read_is_told_in_sentences, bytes_that_are_no_text_are_a_wrong_part,
+           columns_of_the_teacher_pass_in_any_encoding, formulas_come_back_as_text, other_columns_go_through,
+           a_table_of_names_alone_comes_back_as_one, no_other_number_is_told_than_was_claimed, a_quote_is_told_where_it_opens,
+           names_of_columns_may_be_in_capitals, verdicts_are_told_in_their_order)

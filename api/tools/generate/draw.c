@@ -12,23 +12,15 @@
 #include <string.h>
 
 enum {
-    STEPS_EACH = 4000,            /* what drawing one takes, and telling it, */
-    STEPS_LETTER = 20,            /* for each letter of its text, whether it is wanted or not, */
-    STEPS_MOVE = 1000,            /* and for each move that is listed */
-    COUNTED = 5,                  /* instructions of users' rules, so many … */
-    STEPS_COUNTED = 2,            /* … are as long as so many steps */
-    REPEATS_MAX = 100,            /* in a row: then the same may come again */
-    REFUSALS_MAX = 10,            /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
-    PATIENCE = 25,                /* misses in a row: then other positions are tried against a method, */
-    EXAMPLE_AFTER = 200,          /* and then the published one */
-    DEAR_MISSES = 50,             /* what a position counts for that is too dear for what is left */
-    AGAIN = 8,                    /* of what a position takes that needs a table, a part without the table */
-    SMALL_HEAPS = 2,              /* as they are drawn make a table so many times cheaper than it is predicted to be */
-    TABLE_MOST = 3 * QUICK_STEPS, /* beyond that predictions know nothing: most periods are found early */
-    SOLVED_AGAIN = 4,             /* how often a term of a sum is, */
-    TERM_EACH = 3000,             /* and what it takes beside that */
-    FIRST_STEPS = GENERATE_STEPS / 2 * 3,
-    EXPLAINED = 3 /* times as long as an answer without explanation */
+    STEPS_EACH = 4000,  /* what drawing one takes, and telling it, */
+    STEPS_LETTER = 20,  /* for each letter of its text, whether it is wanted or not, */
+    STEPS_MOVE = 1000,  /* and for each move that is listed */
+    COUNTED = 5,        /* instructions of users' rules, so many … */
+    STEPS_COUNTED = 2,  /* … are as long as so many steps */
+    REPEATS_MAX = 100,  /* in a row: then the same may come again */
+    REFUSALS_MAX = 10,  /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
+    PATIENCE = 25,      /* misses in a row: then other positions are tried against a method, */
+    EXAMPLE_AFTER = 200 /* and then the published one */
 };
 
 /* Which places are for lost positions: half of them, the odd one by lot, in any order. */
@@ -202,80 +194,6 @@ static void take(struct generate *g, struct question *question, const struct out
     g->taken = true;
 }
 
-/* Of a game whose tables are stored: the table counts once. UINT64_MAX: there are too many of them. */
-static uint64_t cost_of_tabled(struct generate *g, const struct game *game, const void *position, uint64_t cost)
-{
-    uint64_t table = position_table(game, position, g->seed);
-    size_t i = 0;
-    while (i < g->tables && g->table[i] != table)
-        i++;
-    if (i < g->tables)
-        return cost / AGAIN;
-    if (i == GENERATE_TABLES)
-        return UINT64_MAX;
-    g->table[g->tables++] = table;
-    uint64_t made = position_cost(game, position, g->scratch, NULL);
-    return made < TABLE_MOST ? made / SMALL_HEAPS : TABLE_MOST / SMALL_HEAPS;
-}
-
-/* What the position is predicted to take, whatever is stored: the same request must end at the same place. */
-static uint64_t cost_of(struct generate *g, const struct game *game, const void *position)
-{
-    uint64_t sum = 0;
-    if (is_sum(game)) {
-        const struct sum_position *p = position;
-        const struct any *terms = p->terms.v;
-        for (size_t i = 0; i < p->terms.n; i++) {
-            uint64_t one = cost_of(g, p->games[i], terms[i].value);
-            if (one == UINT64_MAX)
-                return UINT64_MAX;
-            sum += TERM_EACH + (p->games[i]->tabled_by ? SMALL_HEAPS * one : SOLVED_AGAIN * one);
-        }
-        return sum;
-    }
-    uint64_t cost = game->cost ? game->cost(position) : 0;
-    return cost > CHEAP_STEPS && game->tabled_by ? cost_of_tabled(g, game, position, cost) : cost;
-}
-
-/* False: that is more than there is left; the first one may take a little more, and one that is fixed what it takes without us.
- */
-static bool charge(struct generate *g, const struct game *game, const void *position)
-{
-    size_t tables = g->tables;
-    uint64_t most = g->found ? GENERATE_STEPS : g->kept ? UINT64_MAX - 1 : FIRST_STEPS;
-    uint64_t cost = cost_of(g, game, position), left = g->spent < most ? most - g->spent : 0;
-    if (g->found && g->explain && g->wish.answers && g->form != FORM_CSV && cost <= FIRST_STEPS)
-        cost *= EXPLAINED;
-    if (cost > left) {
-        g->misses += cost == UINT64_MAX ? 0 : DEAR_MISSES;
-        g->tables = tables;
-        return false;
-    }
-    g->spent += cost;
-    return true;
-}
-
-/* Too much for a turn that has to be quick: it is drawn again in another. */
-static bool is_dear(struct generate *g, const struct game *game, const void *position)
-{
-    bool dear = !g->patient && position_cost(game, position, g->scratch, g->store) > QUICK_STEPS;
-    if (!is_sum(game))
-        return dear;
-    const struct sum_position *p = position;
-    const struct any *terms = p->terms.v;
-    for (size_t i = 0; i < p->terms.n && !dear; i++)
-        dear = is_dear(g, p->games[i], terms[i].value);
-    return dear;
-}
-
-/* Whether a position that was drawn may be solved so that a lost one can be made of it. */
-static bool afford(void *what, const struct game *game, const void *position)
-{
-    struct generate *g = what;
-    g->dear = g->dear || is_dear(g, game, position);
-    return !g->dear && charge(g, game, position);
-}
-
 /* What shows only on the way. Spent, too, so that somebody looks at the clock where much is drawn and nothing kept. */
 static void spend(struct generate *g, uint64_t steps)
 {
@@ -306,8 +224,8 @@ static void attempt(void *what)
     if (!position)
         return; /* near an example, too */
     uint64_t key;
-    g->dear = g->dear || is_dear(g, game, position);
-    if (g->dear || !charge(g, game, position))
+    g->dear = g->dear || generate_is_dear(g, game, position);
+    if (g->dear || !generate_charge(g, game, position))
         return;
     struct out text;
     out_init(&text, g->scratch, 128);
@@ -390,7 +308,7 @@ bool generate_some(struct generate *g, struct setting *setting)
     g->dear = false;
     g->budget = *setting->budget;
     g->budget.arena = g->scratch;
-    g->budget.afford = afford;
+    g->budget.afford = generate_afford;
     g->budget.purse = g;
     g->patient = setting->cost > QUICK_STEPS;
     while (more && g->found < (size_t)g->wish.count && g->spent < GENERATE_STEPS) {

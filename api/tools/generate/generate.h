@@ -73,6 +73,12 @@ void *generate_read(struct setting *setting, const cJSON *json, const char *cons
                     uint64_t *cost);
 /* Works a turn. True: all is found that will be. May escape. */
 bool generate_some(struct generate *g, struct setting *setting);
+/* Counts what it takes to solve the position. False: that is more than there is left. */
+bool generate_charge(struct generate *g, const struct game *game, const void *position);
+/* Too much for a turn that has to be quick: it is drawn again in another. */
+bool generate_is_dear(struct generate *g, const struct game *game, const void *position);
+/* struct budget's afford(): whether a position that was drawn may be solved so that a lost one can be made of it. */
+bool generate_afford(void *what, const struct game *game, const void *position);
 /* The solved question as a record, in the scratch. */
 struct record generate_record(const struct generate *g, struct question *question, const char *position, size_t size);
 

@@ -37,7 +37,8 @@ struct line_read {
 };
 
 /* *at is behind the line, or where it breaks. False: it does. Columns: NULL in the first line, which names them. */
-static bool read_line(struct arena *arena, const char **at, const char *end, const struct columns *columns, struct line_read *line)
+static bool read_line(struct arena *arena, const char **at, const char *end, const struct columns *columns,
+                      struct line_read *line)
 {
     enum csv_end behind = CSV_FIELD;
     size_t size;
