@@ -13,7 +13,7 @@ struct columns {
     size_t n;
     const char *name[COLUMNS_MAX];
     const char *written[COLUMNS_MAX]; /* as the table has it */
-    bool passes[COLUMNS_MAX]; /* neither ours nor a claim: nobody looks at it, and it comes back as it is */
+    bool passes[COLUMNS_MAX];         /* neither ours nor a claim: nobody looks at it, and it comes back as it is */
 };
 
 /* Columns that are who asks', and what some game's claim may be about: a line of another game leaves that cell empty. */
