@@ -137,8 +137,9 @@ struct tag question_tag(const struct question *question)
     struct tag tag = tag_begin();
     tag_bytes(&tag, question->game->id, strlen(question->game->id));
     tag_value(&tag, question->game->position, question->position, options->positions);
-    unsigned spoken = (unsigned)question->spoken.words << 1 | (unsigned)question->spoken.explanation << 3;
-    tag_word(&tag, (uint64_t)options->moves | (question->explain | options->words << 2 | spoken) << 3 | options->positions << 2);
+    tag_word(&tag, (uint64_t)options->moves | (uint64_t)options->positions << 2 | (uint64_t)question->explain << 3 |
+                       (uint64_t)options->words << 4 | (uint64_t)question->spoken.words << 5 |
+                       (uint64_t)question->spoken.explanation << 6);
     tag_word(&tag, (uint64_t)options->limit);
     tag_value(&tag, &type_natural, &options->offset, false);
     return tag;
