@@ -137,9 +137,8 @@ struct tag question_tag(const struct question *question)
     struct tag tag = tag_begin();
     tag_bytes(&tag, question->game->id, strlen(question->game->id));
     tag_value(&tag, question->game->position, question->position, options->positions);
-    tag_word(&tag, (uint64_t)options->moves | (uint64_t)options->positions << 2 | (uint64_t)question->explain << 3 |
-                       (uint64_t)options->words << 4 | (uint64_t)question->spoken.words << 5 |
-                       (uint64_t)question->spoken.explanation << 6);
+    tag_word(&tag, (uint64_t)options->moves | options->positions * 4u | question->explain * 8u | options->words * 16u);
+    tag_word(&tag, (uint64_t)question->spoken.words << 1 | (uint64_t)question->spoken.explanation);
     tag_word(&tag, (uint64_t)options->limit);
     tag_value(&tag, &type_natural, &options->offset, false);
     return tag;
