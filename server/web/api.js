@@ -23,13 +23,22 @@ export class Problem extends Error {
   }
 }
 
+let view = new AbortController();
+
+/** What a view asked is not wanted when it is left, though it be left before it is there. */
+export function giveUp() {
+  view.abort();
+  view = new AbortController();
+}
+
 /**
  * @param {string} method
  * @param {string} path
  * @param {any} body
  * @param {Options} options
  */
-async function ask(method, path, body, { signal }) {
+async function ask(method, path, body, options) {
+  const signal = AbortSignal.any([view.signal, ...(options.signal ? [options.signal] : [])]);
   let reply, text;
   try {
     reply = await fetch(path, {
@@ -40,18 +49,18 @@ async function ask(method, path, body, { signal }) {
     });
     text = await reply.text();
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal.aborted) throw error;
     throw new Problem(0, { code: "unreachable", detail: t("unreachable") });
   }
   let value;
   try {
     value = JSON.parse(text);
   } catch {
-    // Not the service, but something between it and the reader.
-    throw new Problem(reply.ok ? 0 : reply.status, { code: "unreachable", detail: t("unreachable") });
+    value = null;
   }
-  if (reply.ok) return value;
-  throw new Problem(reply.status, value);
+  if (reply.ok && value) return value;
+  // What has no title is not the service's, but of something between it and the reader.
+  throw new Problem(reply.ok ? 0 : reply.status, value?.title ? value : { code: "unreachable", detail: t("unreachable") });
 }
 
 export const api = {

@@ -1,6 +1,6 @@
 // The shell: which view is shown, in which language and theme.
 import { h, svg } from "./dom.js";
-import { api, problemLines } from "./api.js";
+import { api, giveUp, problemLines } from "./api.js";
 import { playTexts } from "./texts/play.js";
 import { shellTexts } from "./texts/shell.js";
 import { mountCatalogue } from "./views/catalogue.js";
@@ -68,6 +68,7 @@ async function show(focus) {
   const mine = ++mounts;
   shown = address();
   const [name = "", ...path] = location.pathname.split("/").slice(1).map(decodeURIComponent);
+  giveUp();
   leave?.();
   leave = undefined;
   speak(spoken());
@@ -137,6 +138,8 @@ function toggleTheme() {
   /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=theme]"))?.focus();
 }
 
+const narrow = matchMedia("(max-width: 560px)");
+
 // What stands around every view, in the language of now.
 /** @param {string} name */
 function frame(name) {
@@ -150,7 +153,7 @@ function frame(name) {
   const choices = h("div", { class: "choices" }, speaks("en", "en", "EN"), speaks("zh", "zh-CN", "中文"), h("button", { "data-testid": "theme", "aria-label": t("theme"), title: t("theme"), onclick: toggleTheme }, moon));
   const head = h("header", h("a", { class: "skip", href: "#view", onclick: (/** @type {Event} */ event) => (event.preventDefault(), document.querySelector("main")?.focus()) }, t("skip")), h("a", { class: "logo", href: "/" }, logo, h("span", "Grundy")));
   // Keys go through it as it is seen, and on a narrow screen the names of the views stand below.
-  const narrow = matchMedia("(max-width: 560px)"), place = () => head.append(...(narrow.matches ? [choices, nav] : [nav, choices]));
+  const place = () => head.append(...(narrow.matches ? [choices, nav] : [nav, choices]));
   narrow.onchange = place;
   place();
   const foot = h("footer", h("p", t("footer")));
@@ -174,7 +177,7 @@ document.addEventListener("click", (event) => {
 addEventListener("popstate", async ({ state }) => {
   if (address() === shown) return;
   const mine = mounts + 1;
-  await show(false);
+  await show(true);
   // What stood there before comes with the answers: only then is there where to go back to.
   if (state && mine === mounts) scrollTo(0, state);
 });

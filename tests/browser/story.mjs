@@ -50,8 +50,7 @@ const why = await shown("[data-testid=explanation]");
 check(/[\u4e00-\u9fff]/u.test(why) && /4/.test(why) && /6/.test(why) && /黄金|φ|必败|冷/.test(why), `why: ${why}`);
 
 // The table, by the link in the rules: the lost pairs, and nothing else, in their colour; above the diagonal along 1.618, below along 0.618.
-await tab.click(".rules summary");
-await tab.locator(".rules a[href='/table/wythoff']").click();
+await tab.locator("p.lead a[href='/table/wythoff']").click();
 await tab.locator("[data-testid=heatmap] canvas").first().waitFor();
 check((await shown(".legend")).includes(`共 ${lost.length} 个`), await shown(".legend"));
 const painted = await tab.evaluate(() => {

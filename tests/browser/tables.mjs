@@ -122,6 +122,16 @@ async function bands() {
   check(asked > 1, `${asked} questions`);
   const rows = (await saved(tab, "CSV")).toString().trim().split("\n").slice(1);
   equal(rows.map((row) => row.split(",").slice(1).join()).join("\n"), Array.from({ length: 150 }, (_, i) => Array.from({ length: 150 }, (_, j) => i ^ j).join()).join("\n"), "the xor of 150 by 150");
+  // Who leaves in the midst gives up the rest: the question that is under way fails, and no other comes.
+  const given = tab.waitForEvent("requestfailed");
+  await tab.route("**/nim/table", () => {});
+  asked = 0;
+  await tab.goto(url, { waitUntil: "commit" });
+  await until(async () => asked, "a question");
+  await tab.click("header a.logo");
+  await given;
+  await tab.locator(".cards .card").first().waitFor();
+  equal(asked, 1, "asked after leaving");
   await tab.context().close();
 }
 

@@ -118,9 +118,9 @@ const tests = {
     const problem = { type: "/problems/overloaded", title: "Too much to do", status: 503, code: "overloaded", detail: "come back in a moment" };
     const tab = await page({ expected: /status of 503|ERR_FAILED/ });
     for (const [path, ready, first, second] of VIEWS)
-      for (const [broken, way] of [[first, "lost"], [first, "503"], [second, "503"], [second, "lost"], [first, "portal"], [second, "portal"]].filter(([path]) => path)) {
+      for (const [broken, way] of [[first, "lost"], [first, "503"], [second, "503"], [second, "lost"], [first, "portal"], [second, "portal"], [second, "gateway"]].filter(([path]) => path)) {
         let whole = false;
-        await tab.route(ask(broken), (route) => (whole || route.request().resourceType() !== "fetch" ? route.continue() : way === "lost" ? route.abort() : way === "portal" ? route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }) : route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) })));
+        await tab.route(ask(broken), (route) => (whole || route.request().resourceType() !== "fetch" ? route.continue() : way === "lost" ? route.abort() : way === "portal" ? route.fulfill({ contentType: "text/html", body: "<h1>Sign in</h1>" }) : route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(way === "gateway" ? { message: "bad gateway" } : problem) })));
         await tab.goto(path);
         const error = tab.locator("[data-testid=error], [data-testid=fault]").first();
         await error.waitFor().catch((cause) => check(false, `${path}, ${broken} ${way}: ${cause}`));

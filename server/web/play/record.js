@@ -20,7 +20,7 @@ export function recordPanel(hands) {
 
   /** The positions of a record, one question at a time: an illegal move is told where it is. @param {string} text */
   async function read(text) {
-    const now = hands.game();
+    const now = hands.game(), shown = JSON.stringify(now);
     let kept;
     try {
       kept = JSON.parse(text);
@@ -35,7 +35,8 @@ export function recordPanel(hands) {
       if (!reply.legal) throw new Error(t("illegal", { why: reply.reason }));
       game.push({ move, text: reply.text, to: reply.to, by: "person", again: reply.again });
     }
-    hands.load(game);
+    // Who has moved since wants to go on.
+    if (JSON.stringify(hands.game()) === shown) hands.load(game);
   }
 
   const who = (/** @type {number} */ player) => t(player ? "second" : "first");

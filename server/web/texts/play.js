@@ -68,6 +68,7 @@ export const playTexts = {
   badRecord: ["This file is no record of this game.", "这个文件不是本游戏的棋谱。"],
   importRecord: ["Import record", "导入棋谱"],
   rules: ["Rules", "规则"],
+  about: ["Limits, source, keys", "范围、出处、按键"],
   table: ["Table of values", "数值表"],
   source: ["Source", "出处"],
   limits: ["Limits", "范围"],

@@ -287,7 +287,7 @@ export async function mountCustom(root, ctx) {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        if (i + 1 === sizes.length || /** @type {any} */ (error).status !== 422) return fail(slot, error);
+        if (i + 1 === sizes.length || /** @type {any} */ (error).status !== 422) return fail(slot, error, tabulate);
       }
     }
   }

@@ -26,6 +26,9 @@ import { treePanel } from "../play/tree.js";
 const boards = { ...heapBoards, ...lineBoards, ...gridBoards, ...graphBoards };
 const MOVES_MAX = 1000, SMALL = 600, SHOWN_MAX = 100;
 
+// One for all boards, so that it holds on to the last of them alone.
+const oneColumn = matchMedia("(max-width: 860px)");
+
 /** The game that was on the board last: another language or theme does not end it. @type {{game: Game, hidden: boolean} | null} */
 let last = null;
 
@@ -136,14 +139,13 @@ class Board {
     const columns = h("div", { class: "columns" });
     const arrange = () => {
       const { why, tree, record } = /** @type {any} */ (this), lower = this.answer?.move_count === 0 ? [record.node, why, tree.node] : [why, tree.node, record.node];
-      columns.replaceChildren(...(this.narrow?.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
+      columns.replaceChildren(...(oneColumn.matches ? [table, answer, ...lower, ...more] : [h("div", table, ...lower), h("div", answer, ...more)]));
     };
-    this.narrow = matchMedia("(max-width: 860px)");
-    this.narrow.onchange = arrange;
+    oneColumn.onchange = arrange;
     arrange();
     this.root.classList.add("play");
     this.root.replaceChildren(
-      h("div", { class: "title" }, h("h1", title), h("details", { class: "rules" }, h("summary", t("rules")), h("p", ...prose(entry.rules[ctx.lang])), h("p", { class: "muted" }, t("limits") + t("colon") + entry.limits[ctx.lang]), h("p", { class: "muted" }, t("source") + t("colon") + entry.source), h("p", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("p", { class: "muted" }, t("keys")))),
+      h("div", { class: "title" }, h("h1", title), h("p", { class: "lead" }, ...prose(entry.rules[ctx.lang]), " ", h("a", { href: `/table/${entry.id}` }, t("table")), " · ", h("a", { href: `/practice/${entry.id}` }, t("practice"))), h("details", { class: "lead" }, h("summary", t("about")), h("p", { class: "muted" }, t("limits") + t("colon") + entry.limits[ctx.lang]), h("p", { class: "muted" }, t("source") + t("colon") + entry.source), h("p", { class: "muted" }, t("keys")))),
       columns,
     );
     this.hide(this.hidden);
