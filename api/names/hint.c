@@ -46,12 +46,28 @@ static void drop_end(struct key *key, const char *end)
         key->n -= n;
 }
 
+/* The bytes of a mark such as ’ or 《 at that place, which lie in the blocks U+2000 to U+206F and U+3000 to U+303F; 0: none is
+ * there. */
+static size_t mark_size(const char *at, size_t n)
+{
+    static const char *const begins[] = {"\xe2\x80", "\xe2\x81", "\xe3\x80"};
+    for (size_t i = 0; n >= 3 && i < sizeof begins / sizeof *begins; i++)
+        if (memcmp(at, begins[i], 2) == 0)
+            return 3;
+    return 0;
+}
+
 /* Of no letters at all, or too many: a key that nothing has. */
 static struct key key_of(const char *name, size_t n)
 {
     static const char *const ends[] = {"s", "game", "博弈", "博奕", "游戏", "问题", "s"};
     struct key key = {0};
     for (size_t i = 0; i < n; i++) {
+        size_t mark = mark_size(name + i, n - i);
+        if (mark) {
+            i += mark - 1;
+            continue;
+        }
         char c = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 32) : name[i];
         if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c & 0x80))
             continue;

@@ -3,6 +3,7 @@
 
 #include "api/json/decode.h"
 #include "api/names/hint.h"
+#include "api/problem/words.h"
 #include "api/question.h"
 #include "api/tools/sum/sum.h"
 #include "core/registry.h"
@@ -35,17 +36,17 @@ static const char *game_nearest(struct arena *arena, const char *name)
     return nearest_name(name, names, game_count() + famous_count);
 }
 
-/* That the name is no game, and what it may mean. */
-static const char *no_game(struct arena *arena, const char *name)
+/* That the name is no game, and what it may mean: in words that the table knows, with the titles of that language. */
+static const char *no_game(struct arena *arena, const char *name, enum language language)
 {
     struct hint hint = hint_of(name);
-    const char *said = "is no game", *known = hint_text(arena, said, "", &hint, LANGUAGE_EN);
+    const char *said = "is no game", *known = hint_text(arena, said, "", &hint, language);
     if (known)
         return known;
     const char *nearest = hint.kind == HINT_GAME ? hint.id : game_nearest(arena, name);
     const struct famous *named = nearest ? famous_renamed(nearest) : NULL;
     hint = (struct hint){.kind = HINT_FAMOUS, .famous = {named}};
-    return named     ? hint_text(arena, said, "", &hint, LANGUAGE_EN)
+    return named     ? hint_text(arena, said, "", &hint, language)
            : nearest ? arena_printf(arena, "is no game; did you mean \"%s\"?", nearest)
                      : "is no game; GET /games lists the games";
 }
@@ -67,7 +68,8 @@ const struct game *read_game(const cJSON *json, const char *pointer, bool sums, 
         game = &game_sum;
     if (game)
         return game;
-    fault_add(faults, FAULT_out_of_range, place, no_game(faults->arena, name->valuestring));
+    fault_add_words(faults, FAULT_out_of_range, place, no_game(faults->arena, name->valuestring, LANGUAGE_EN),
+                    words_in(faults->arena, LANGUAGE_ZH, no_game(faults->arena, name->valuestring, LANGUAGE_ZH)));
     return NULL;
 }
 

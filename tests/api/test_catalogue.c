@@ -86,7 +86,7 @@ static const struct {
     {"/lasker", "Lasker's nim is /sg with {\"rules\":{\"take\":\"any\",\"split\":\"any\"},\"heaps\":[3,4]}"},
     {"/games/grundy", "Grundy's game is /sg with {\"rules\":{\"split\":\"unequal\"},\"heaps\":[10]}"},
     {"/凯尔斯", "Kayles is /sg with {\"rules\":{\"octal\":\"0.77\"},\"heaps\":[10]}"},
-    {"/treblecross", "Treblecross is /sg with {\"rules\":{\"octal\":\"0.007\"},\"heaps\":[10]}"},
+    {"/treblecross", "Treblecross (n cells: a heap of n + 2) is /sg with {\"rules\":{\"octal\":\"0.007\"},\"heaps\":[10]}"},
     {"/guiles", "Guiles is /sg with {\"rules\":{\"octal\":\"0.15\"},\"heaps\":[10]}"},
     {"/officers", "Officers is /sg with {\"rules\":{\"octal\":\"0.6\"},\"heaps\":[10]}"},
     {"/chomp", "GET /custom/gallery has Chomp 3 by 4 as rules for /custom, with the id chomp"},
@@ -106,6 +106,10 @@ static const struct {
     {"/阶梯博弈", "the nearest path is /staircase-nim"},
     {"/fibonacci", "the nearest path is /fibonacci-nim"},
     {"/bomb", "the nearest path is /bombs"},
+    {"/Wythoff’s game", "the nearest path is /wythoff"},
+    {"/《巴什博弈》", "the nearest path is /bash"},
+    {"/games/Dawson’s chess", "Dawson's chess is /sg with {\"rules\":{\"octal\":\"0.137\"},\"heaps\":[10]}"},
+    {"/银币游戏", "Silver dollar game without the dollar is /georgia-bob with {\"chessmen\":[2,5,6]}"},
 };
 
 START_TEST(a_path_that_is_a_known_name_says_what_is_meant)
@@ -141,6 +145,11 @@ START_TEST(a_tool_says_what_is_meant)
     };
     struct probe probe;
     probe_init(&probe);
+    probe.request.accept_language = "zh";
+    probe_send(&probe, "POST", "/play", "{\"game\":\"中国象棋\",\"position\":{}}");
+    ck_assert_str_eq(probe_string(&probe, "errors.0.detail"),
+                     "不是任何游戏的名称；这里没有“中国象棋”这个游戏，但 /custom 接受自定规则");
+    probe.request.accept_language = NULL;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char body[200];
         snprintf(body, sizeof body, "{\"game\":\"%s\",\"position\":{}}", cases[i].name);
