@@ -11,7 +11,8 @@ enum {
     SOLVED_AGAIN = 4,             /* how often a term of a sum is, */
     TERM_EACH = 3000,             /* and what it takes beside that */
     FIRST_STEPS = GENERATE_STEPS / 2 * 3,
-    EXPLAINED = 3 /* times as long as an answer without explanation */
+    CHOICE_STEPS = GENERATE_STEPS / 4, /* of one of which nobody knows whether it will be wanted */
+    EXPLAINED = 3                      /* times as long as an answer without explanation */
 };
 
 /* Of a game whose tables are stored: the table counts once. UINT64_MAX: there are too many of them. */
@@ -47,6 +48,11 @@ static uint64_t cost_of(struct generate *g, const struct game *game, const void 
     return cost > CHEAP_STEPS && game->tabled_by ? cost_of_tabled(g, game, position, cost) : cost;
 }
 
+static bool is_choosy(const struct generate *g)
+{
+    return !g->against && !g->kept && (g->wish.verdict != WANTED_ANY || g->wish.winning.head.given || !g->wish.over);
+}
+
 /* The first one may take a little more, and one that is fixed what it takes without us. */
 bool generate_charge(struct generate *g, const struct game *game, const void *position)
 {
@@ -55,7 +61,7 @@ bool generate_charge(struct generate *g, const struct game *game, const void *po
     uint64_t cost = cost_of(g, game, position), left = g->spent < most ? most - g->spent : 0;
     if (g->found && g->explain && g->wish.answers && g->form != FORM_CSV && cost <= FIRST_STEPS)
         cost *= EXPLAINED;
-    if (cost > left) {
+    if (cost > left || (cost > CHOICE_STEPS && is_choosy(g))) {
         g->misses += cost == UINT64_MAX ? 0 : DEAR_MISSES;
         g->tables = tables;
         return false;

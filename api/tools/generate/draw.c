@@ -12,15 +12,18 @@
 #include <string.h>
 
 enum {
-    STEPS_EACH = 4000,  /* what drawing one takes, and telling it, */
-    STEPS_LETTER = 20,  /* for each letter of its text, whether it is wanted or not, */
-    STEPS_MOVE = 1000,  /* and for each move that is listed */
-    COUNTED = 5,        /* instructions of users' rules, so many … */
-    STEPS_COUNTED = 2,  /* … are as long as so many steps */
-    REPEATS_MAX = 100,  /* in a row: then the same may come again */
-    REFUSALS_MAX = 10,  /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
-    PATIENCE = 25,      /* misses in a row: then other positions are tried against a method, */
-    EXAMPLE_AFTER = 200 /* and then the published one */
+    STEPS_EACH = 4000,                /* what drawing one takes, and telling it, */
+    STEPS_LETTER = 20,                /* for each letter of its text, whether it is wanted or not, */
+    STEPS_MOVE = 1000,                /* and for each move that is listed */
+    COUNTED = 5,                      /* instructions of users' rules, so many … */
+    STEPS_COUNTED = 2,                /* … are as long as so many steps */
+    REPEATS_MAX = 100,                /* in a row: then the same may come again */
+    REFUSALS_MAX = 10,                /* in a row, a hundred tries each: nothing can be drawn around what is fixed */
+    PATIENCE = 25,                    /* misses in a row: then other positions are tried against a method, */
+    EXAMPLE_AFTER = 200,              /* and then the published one */
+    LOWER_PARTS = 8,                  /* of the size: so many steps down, one after … */
+    LOWER_MISSES = 100,               /* … so many misses, or … */
+    LOWER_STEPS = GENERATE_STEPS / 16 /* … so much in vain */
 };
 
 /* Which places are for lost positions: half of them, the odd one by lot, in any order. */
@@ -121,12 +124,27 @@ static bool is_wanted(const struct generate *g, const struct answer *answer)
            !(moves->head.given & BIT(1) && num_lt(moves->to, count));
 }
 
-/* Where positions of the size that is wished for do not show a method to be wrong, other sizes are tried. */
+/* Where positions of the size that is wished for do not show a method to be wrong, other sizes are tried; where they are rarely
+ * what is wanted, or dear, smaller ones. */
 static int size_now(const struct generate *g)
 {
     static const signed char sizes[] = {0, 10, 20, 30, 40, 46, 50, 54, 57, 60, 70};
     size_t turn = g->misses / PATIENCE % (sizeof sizes + 1);
-    return !g->against || !turn ? (int)g->wish.size : sizes[turn - 1];
+    if (g->against && turn)
+        return sizes[turn - 1];
+    return (int)(g->wish.size * (int64_t)(LOWER_PARTS - g->lowered) / LOWER_PARTS);
+}
+
+/* What was found smaller is looked for half as far down the next time: then the size that is
+ * wished for comes back, and what it takes to get there is not paid each time. */
+static void lower(struct generate *g, bool taken)
+{
+    bool vain = g->misses - g->lowered_misses >= LOWER_MISSES || g->spent - g->lowered_spent >= LOWER_STEPS;
+    if (!taken && !vain)
+        return;
+    g->lowered = taken ? g->lowered / 2 : (g->lowered + 1) % LOWER_PARTS;
+    g->lowered_spent = g->spent;
+    g->lowered_misses = g->misses;
 }
 
 /* The published position with some of its numbers changed a little; or it itself. NULL: that is none. */
@@ -159,7 +177,7 @@ static const void *draw(struct generate *g, const struct game **game)
 {
     if (g->sketch)
         return sum_sample(game, g->sketch, g->wish.verdict == WANTED_DRAW, seed_mixed(g->seed ^ seed_mixed(g->drawn)),
-                          (int)g->wish.size, &g->budget, g->store);
+                          size_now(g), &g->budget, g->store);
     if (g->example && g->misses == EXAMPLE_AFTER)
         return g->example;
     if (g->example && g->misses / PATIENCE % 5 == 4)
@@ -293,9 +311,12 @@ static bool draw_next(struct generate *g)
     g->drawn++;
     if (g->taken) {
         g->spent += g->record.n;
-        return keep(g);
+        bool kept = keep(g);
+        lower(g, true);
+        return kept;
     }
     miss(g);
+    lower(g, false);
     return g->misses < GENERATE_MISSES;
 }
 

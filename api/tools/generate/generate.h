@@ -54,6 +54,9 @@ struct generate {
     bool dear;            /* the position that was drawn does, and has to wait for such a turn */
     uint64_t spent;       /* predicted steps */
     size_t misses, repeats, refusals;
+    size_t lowered;         /* of so many eighths the size was lowered, as nothing was found; */
+    uint64_t lowered_spent; /* what was spent, */
+    size_t lowered_misses;  /* and missed, when it was */
     struct record *records; /* `count` places, */
     bool *lost;             /* those of lost positions, where it is to be balanced, */
     size_t next[2];         /* the first place that is free; balanced: of won ones, of lost ones */
