@@ -70,6 +70,14 @@ static bool is_table(const char *text)
     return *text && *text != '{' && *text != '[';
 }
 
+int command_written(int result, int fault)
+{
+    if (!fflush(stdout) && !ferror(stdout))
+        return result;
+    complain("the output cannot be written");
+    return fault;
+}
+
 /* `graded`: the exit codes of run_grade(), else those of run_solve(). */
 static int print_answer(const struct config *config, const char *target, char *body, size_t size, bool graded)
 {
@@ -89,9 +97,7 @@ static int print_answer(const struct config *config, const char *target, char *b
     int result = graded ? grade_result(&reply) : reply.status != 200;
     arena_reset(&arena);
     store_private_free(store);
-    if (fflush(stdout))
-        return EXIT_USAGE;
-    return result;
+    return command_written(result, graded ? EXIT_REFUSED : 1);
 }
 
 enum { TARGET_BYTES = 64 };
@@ -226,7 +232,7 @@ static int run_openapi(const struct config *config)
         return complain(landed.detail);
     fwrite(document.text, 1, document.size, stdout);
     arena_reset(&document.arena);
-    return fflush(stdout) ? 1 : 0;
+    return command_written(0, 1);
 }
 
 /* Values of at least a thousand have a comma for every three digits. */
@@ -252,7 +258,7 @@ static int run_limits(const struct config *config)
 #include "core/limits.def"
 #undef WIDE_LIMIT
 #undef LIMIT
-    return fflush(stdout) ? 1 : 0;
+    return command_written(0, 1);
 }
 
 static const struct command commands[] = {

@@ -18,4 +18,7 @@ struct command_told {
 };
 bool command_at(size_t i, struct command_told *told);
 
+/* At a command's end: its exit code; `fault`, and a line that says so, where standard output did not take what was written. */
+int command_written(int result, int fault);
+
 #endif

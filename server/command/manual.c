@@ -132,7 +132,7 @@ int manual_run(const struct config *config)
     paragraph("grundyd --listen 127.0.0.1:8080 &");
     paragraph("curl http://127.0.0.1:8080/nim -d '{\"heaps\":[3,4,5]}'");
     puts(".fi");
-    return fflush(stdout) ? 1 : 0;
+    return command_written(0, 1);
 }
 
 static void print_words(const char *before)
@@ -218,5 +218,5 @@ int manual_completion(const struct config *config)
         complete_zsh();
     else
         complete_bash();
-    return fflush(stdout) ? 1 : 0;
+    return command_written(0, 1);
 }

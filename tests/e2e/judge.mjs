@@ -113,6 +113,15 @@ check(unsolved.status === 1 && !unsolved.stdout && unsolved.stderr.includes("/ru
     const got = spawnSync("sh", ["-c", `exec "$0" ${command}`, binary, input, feedback, output], { encoding: "utf8" });
     equal(got.status, status, `${command}: ${got.stdout} ${got.stderr}`);
   }
+  for (const [command, status] of [
+    [`grade '{"game":"nim","position":{"heaps":[1,2]},"claim":{"verdict":"win"}}'`, 3], [`grade '{"game":"nim","position":{"heaps":[1,2]},"claim":{"verdict":"loss"}}'`, 3],
+    [`solve nim '{"heaps":[1,2]}'`, 1], [`table nim '{"heap":"0..3"}'`, 1], [`laws '{"rules":{"take":[1,2]}}'`, 1], ["openapi", 1], ["limits", 1], ["manual", 1], ["completion bash", 1], ["generate nim", 1], ["generate hdu-1846", 1],
+    ["batch <<'END'\n{}\nEND", 1],
+  ]) {
+    const [words, document] = command.split(" <<"), got = spawnSync("sh", ["-c", `exec "$0" ${words} >/dev/full ${document ? `<<${document}` : ""}`, binary], { encoding: "utf8" });
+    equal(got.status, status, `${command}: written nowhere: ${got.stderr}`);
+    check(/^grundyd: .+\n$/.test(got.stderr), `${command}: says nothing of it: ${got.stderr}`);
+  }
 }
 
 // ---- generators ----
