@@ -94,7 +94,7 @@ static const char *for_judge(struct arena *arena, const struct judge_check *chec
         return counted(arena, check);
     const char *text =
         arena_printf(arena, "%s %s: %s", counted(arena, check), place(arena, check), judge_feedback(arena, check, true));
-    if (!check->first->ended)
+    if (judge_has_got(check->first))
         text = arena_printf(arena, "%s Got \"%s\".", text, check->first->got);
     for (size_t i = 0; i < check->mistakes.n; i++)
         if (judge_diagnosed(check, i))

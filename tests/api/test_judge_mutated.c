@@ -435,8 +435,8 @@ static const struct {
     const char *id, *input, *output;
     int right, unit, line;
 } known[] = {
-    {"hdu-2149", "4 2\n3 2\n3 5\n2 3\n3 2\n", "1\nnone\n3\n2\nnone\n", 3, 2, 4},
-    {"hdu-2149", "3 5\n4 2\n3 5\n3 2\n", "3\n1\n3\nnone\n", 2, 0, 2},
+    {"hdu-2149", "4 2\n3 2\n3 5\n2 3\n3 2\n", "1\nnone\n3\n2\nnone\n", 3, 2, 3},
+    {"hdu-2149", "3 5\n4 2\n3 5\n3 2\n", "3\n1\n3\nnone\n", 2, 0, 1},
     {"hdu-2176", "2\n5 7\n2\n1 1\n1\n3\n0\n", "Yes\n7 5\nno\nYes\n3 0\n", 2, 1, 3},
     {"hdu-2176", "2\n5 7\n2\n1 1\n1\n3\n0\n", "Yes\n7 5\nNO!\nYes\n3 0\n", 2, 1, 3},
     {"hdu-2176", "2\n5 7\n2\n1 1\n1\n3\n0\n", "Yes\n7 5\n9 9\nno\nYes\n3 0\n", 1, 0, 3},

@@ -26,6 +26,7 @@ struct judge_difference {
     int64_t line;    /* of the output */
     char expected[SHOWN_ROOM], got[SHOWN_ROOM];
     bool ended;                   /* the output had ended there */
+    bool absent;                  /* it had not, but nothing stands there; `got` is what the answer has before it, or "" */
     char position[POSITION_ROOM]; /* "" where it is too long, or there is none */
     char feedback[FEEDBACK_ROOM]; /* why, in words: the game's explanation */
 };

@@ -17,23 +17,35 @@ static void show(char *to, const char *bytes, size_t n, size_t whole)
 }
 
 /* A verdict of several words is shown whole, whichever of them differs: "What a pity!", and what was printed as far as it was
- * read. */
+ * read; and so is an answer with its label where the label differs: "Case 2: 7". */
 static void show_phrase(struct judge_difference *first, const struct judge_expected *expected, const struct word *got)
 {
     const struct judged_unit *unit = expected->unit;
-    if (unit->count > 1 || unit->run->problem->print != PRINT_VERDICT || !expected->n)
+    if (unit->count > 1 || !expected->n)
         return;
     char text[2 * WORD_ROOM];
-    size_t n = unit->judged->text_size, whole = expected->missing ? 0 : got->n, known = whole < WORD_ROOM ? whole : WORD_ROOM - 1;
-    const char *begin = unit->text + unit->text_size - 1 - n; /* between the prefix and the end of the line */
-    if (expected->at < begin || (size_t)(expected->at - begin) > sizeof text - known)
+    const char *begin = unit->text + unit->text_size - 1 - unit->judged->text_size; /* behind the label */
+    if (expected->at < begin)
+        begin = unit->text;
+    else if (unit->run->problem->print != PRINT_VERDICT)
+        return;
+    const char *end = memchr(begin, '\n', (size_t)(unit->text + unit->text_size - begin));
+    size_t whole = expected->missing ? 0 : got->n, known = whole < WORD_ROOM ? whole : WORD_ROOM - 1;
+    if ((size_t)(expected->at - begin) > sizeof text - known)
         return;
     size_t before = (size_t)(expected->at - begin);
     before -= expected->missing && before; /* the blank */
     memcpy(text, begin, before);
     memcpy(text + before, got->v, known);
-    show(first->expected, begin, n, n);
+    show(first->expected, begin, (size_t)(end - begin), (size_t)(end - begin));
     show(first->got, text, before + known, before + whole);
+}
+
+/* Whether nothing stands in the place of what is missing: a line of the answer ends before it, or all of the answer is not there.
+ * In the place of a line that is missing within an answer stands the next one. */
+static bool is_absent(const struct judge_reading *reading, const struct judge_expected *expected, const struct word *got)
+{
+    return expected->missing && got->n && (!reading->lines || expected->at[-1] != '\n');
 }
 
 /* The game's own sentences about this position, which is solved once more for them, with all that the answer was not needed for.
@@ -103,13 +115,16 @@ void judge_differ(struct judge_check *check, struct judge_reading *reading, cons
     struct judge_difference *first = &reading->first;
     if (first->found)
         return;
+    bool absent = is_absent(reading, expected, got);
     *first = (struct judge_difference){.found = true,
                                        .unit = expected->unit ? expected->unit->index : check->cases,
                                        .question = expected->question,
-                                       .line = got->line,
-                                       .ended = got->n == 0};
+                                       .line = absent && reading->lines ? reading->line : got->line,
+                                       .ended = got->n == 0,
+                                       .absent = absent};
     show(first->expected, expected->at, expected->n, expected->n);
-    show(first->got, got->v, got->n < WORD_ROOM ? got->n : WORD_ROOM - 1, got->n);
+    size_t heard = absent ? 0 : got->n;
+    show(first->got, got->v, heard < WORD_ROOM ? heard : WORD_ROOM - 1, heard);
     if (!expected->unit)
         return;
     show_phrase(first, expected, got);

@@ -13,6 +13,8 @@ const char *judge_feedback(struct arena *arena, const struct judge_check *check,
         return zh ? "输出在最后一组数据之后还有内容。" : "The output goes on after the last case.";
     if (check->first->ended)
         return zh ? "输出到此已经结束，但还缺少答案。" : "The output has ended here, and answers are missing.";
+    if (!reveal && check->first->absent)
+        return zh ? "这一处缺少内容。" : "Something is missing in this place.";
     if (!reveal)
         return zh ? "这一处的答案不对。" : "The answer in this place is not right.";
     if (!check->first->expected[0])
@@ -20,11 +22,17 @@ const char *judge_feedback(struct arena *arena, const struct judge_check *check,
                             check->first->feedback);
     size_t n = strlen(check->first->expected);
     bool closed = n && strchr(".!?", check->first->expected[n - 1]); /* the answer ends like a sentence */
+    const char *missing = !check->first->absent ? "" : zh ? "这一处缺少内容。" : "Something is missing in this place. ";
     return arena_printf(arena,
-                        zh       ? "应为 %s。%s"
-                        : closed ? "Expected %s %s"
-                                 : "Expected %s. %s",
-                        check->first->expected, check->first->feedback);
+                        zh       ? "%s应为 %s。%s"
+                        : closed ? "%sExpected %s %s"
+                                 : "%sExpected %s. %s",
+                        missing, check->first->expected, check->first->feedback);
+}
+
+bool judge_has_got(const struct judge_difference *first)
+{
+    return !first->ended && first->got[0];
 }
 
 static void encode_difference(struct out *out, const struct judge_check *check, bool reveal)
@@ -35,7 +43,7 @@ static void encode_difference(struct out *out, const struct judge_check *check, 
     member_word(out, "line", first->line);
     if (reveal)
         first->expected[0] ? member_string(out, "expected", first->expected) : member_null(out, "expected");
-    first->ended ? member_null(out, "got") : member_string(out, "got", first->got);
+    judge_has_got(first) ? member_string(out, "got", first->got) : member_null(out, "got");
     if (first->position[0])
         member_raw(out, "position", first->position);
     else

@@ -6,6 +6,8 @@
 
 /* What there is to say about the first difference. */
 const char *judge_feedback(struct arena *arena, const struct judge_check *check, bool reveal);
+/* Whether something stands in its place, which is to be shown. */
+bool judge_has_got(const struct judge_difference *first);
 /* The fraction of the cases that count, see judge_check_scored(). */
 void judge_score(struct out *out, const struct judge_check *check);
 /* The answer of /judge/{id}/check, after judge_check_end(). */
