@@ -4,15 +4,13 @@
  * depth is bounded: every move lowers (stones taken) or raises the number of heaps, so there are at most twice as many moves as
  * tokens. */
 #include "core/kit/search/memo.h"
+#include "core/limits.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/misere/misere.h"
 
 #include <string.h>
 
-enum {
-    TOKENS_MAX = SEARCH_TOKENS_MAX,
-    POSITIONS_MAX = 300000,
-};
+enum { TOKENS_MAX = SEARCH_TOKENS_MAX };
 
 struct search {
     struct ask *ask;
@@ -84,9 +82,9 @@ static bool lost(struct search *search, const uint8_t *sizes, size_t n)
     if (state != MEMO_UNKNOWN)
         return state == MEMO_LOST;
     bool is_lost = compute_lost(search, sizes, n);
-    if (search->memo.count == POSITIONS_MAX)
-        ask_too_large(search->ask, POSITIONS_MAX, "misere play of these heaps needs a search of more than %d positions",
-                      POSITIONS_MAX);
+    if (search->memo.count == SG_MISERE_POSITIONS)
+        ask_too_large(search->ask, SG_MISERE_POSITIONS, "misere play of these heaps needs a search of more than %d positions",
+                      SG_MISERE_POSITIONS);
     memo_add(&search->memo, sizes, n, is_lost);
     return is_lost;
 }
