@@ -331,7 +331,7 @@ START_TEST(self_similar_laws_are_told_in_words)
     }
     law_table_words(&(struct law_table){.variables = 1, .size = {N, 1}, .subject = SUBJECT_GRUNDY, .values = values},
                     "From n = 0 on the values are self-similar in base 2: 2q has q; 2q + 1 has that of q.",
-                    "从 n = 0 起，SG 值按 2 进位自相似：2q 的是 q；2q + 1 与 q 相同。");
+                    "从 n = 0 起，SG 值按 2 进位自相似：2q 的是 q；2q + 1 的与 q 的相同。");
     law_words(
         lost, N,
         "From n = 3 on the verdicts are self-similar in base 3: 3q is lost exactly where q is not; 3q + 1 is not lost; 3q + 2 is "

@@ -157,11 +157,11 @@ static struct text part_words(const struct view *view, const struct law_part *pa
                              arena_printf(arena, "%s 必败当且仅当 %s 必败", of, there)};
     if (part->kind == PART_COPY && part->c == 0)
         return (struct text){arena_printf(arena, "%s has that of %s", of, there),
-                             arena_printf(arena, "%s 与 %s 相同", of, there)};
+                             arena_printf(arena, "%s 的与 %s 的相同", of, there)};
     if (part->kind == PART_COPY) {
         long long c = part->c < 0 ? -part->c : part->c;
         return (struct text){arena_printf(arena, "%s has %lld %s than %s", of, c, part->c < 0 ? "less" : "more", there),
-                             arena_printf(arena, "%s 比 %s %s %lld", of, there, part->c < 0 ? "小" : "大", c)};
+                             arena_printf(arena, "%s 的比 %s 的%s %lld", of, there, part->c < 0 ? "小" : "大", c)};
     }
     if (is_verdict) {
         struct text is = !view->lost ? verdicts[part->c] : part->c ? verdicts[VALUE_LOST] : not_lost;
