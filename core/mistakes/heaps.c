@@ -14,8 +14,9 @@ static bool not_strictly_smaller(const struct glance *at)
     int64_t count = 0;
     if (!nim(at, &heaps, false))
         return false;
+    const int64_t xor = words_xor(heaps);
     for (size_t i = 0; i < heaps.n; i++)
-        count += (heaps.v[i] ^ words_xor(heaps)) <= heaps.v[i];
+        count += (heaps.v[i] ^ xor) <= heaps.v[i];
     return tell_count(at, count);
 }
 

@@ -50,8 +50,9 @@ static bool mod_largest(const struct glance *at)
     int64_t sum = 0;
     if (!heaps_plain(at, &heaps) || heaps.kind != TAKES_LIST)
         return false;
+    const int64_t round = words_most(heaps.amount) + 1;
     for (size_t i = 0; i < heaps.heaps.n; i++)
-        sum ^= heaps.heaps.v[i] % (words_most(heaps.amount) + 1);
+        sum ^= heaps.heaps.v[i] % round;
     return tell_grundy(at, sum);
 }
 

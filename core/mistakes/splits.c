@@ -19,9 +19,12 @@ static bool split_table(const struct glance *at, bool bounded)
 {
     struct heaps heaps;
     int64_t value[SPLIT_MOST + 1], sum = 0;
-    if (!smaller(at, &heaps) || words_most(heaps.heaps) > SPLIT_MOST)
+    if (!smaller(at, &heaps))
         return false;
-    for (int64_t n = 0; n <= words_most(heaps.heaps); n++) {
+    const int64_t most = words_most(heaps.heaps);
+    if (most > SPLIT_MOST)
+        return false;
+    for (int64_t n = 0; n <= most; n++) {
         bool marked[2 * SPLIT_MOST + 512] = {false};
         for (int64_t b = 0; b < n; b++)
             for (int64_t a = 0; a <= (bounded ? (n - b < b ? n - b : b) : b - 1); a++)
