@@ -11,7 +11,7 @@ enum {
     SOLVED_AGAIN = 4,             /* how often a term of a sum is, */
     TERM_EACH = 3000,             /* and what it takes beside that */
     FIRST_STEPS = GENERATE_STEPS / 2 * 3,
-    CHOICE_STEPS = GENERATE_STEPS / 4, /* of one of which nobody knows whether it will be wanted */
+    CHOICE_STEPS = GENERATE_STEPS / 4, /* of one that may not be wanted, or is not to be the only one */
     EXPLAINED = 3                      /* times as long as an answer without explanation */
 };
 
@@ -50,7 +50,8 @@ static uint64_t cost_of(struct generate *g, const struct game *game, const void 
 
 static bool is_choosy(const struct generate *g)
 {
-    return !g->against && !g->kept && (g->wish.verdict != WANTED_ANY || g->wish.winning.head.given || !g->wish.over);
+    bool any = g->wish.verdict == WANTED_ANY && !g->wish.winning.head.given && g->wish.over;
+    return !g->against && !g->kept && (!any || g->wish.count > 1);
 }
 
 /* The first one may take a little more, and one that is fixed what it takes without us. */
