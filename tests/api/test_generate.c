@@ -499,6 +499,22 @@ START_TEST(the_largest_lost_positions_are_found)
 }
 END_TEST
 
+/* Nor what is left for the others, where any will do or a method is to fail. */
+START_TEST(the_first_leaves_room_for_others)
+{
+    static const char *const wishes[] = {
+        "{\"game\":\"cutting\",\"seed\":2,\"count\":3,\"size\":100}",
+        "{\"game\":\"cutting\",\"seed\":2,\"count\":3,\"size\":100,\"against\":\"last-cut-wins\",\"explain\":true}",
+        "{\"game\":\"odd-even\",\"seed\":0,\"count\":3,\"size\":100,\"against\":\"first-amount-ends\",\"explain\":true}",
+    };
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        struct response response = client_post(&client, "/generate", wishes[i]);
+        ck_assert_int_eq(response.status, 200);
+        ck_assert_msg(length(response) == 3, "%s: %d", wishes[i], length(response));
+    }
+}
+END_TEST
+
 START_TEST(lines_are_the_positions)
 {
     size_t size;
@@ -600,6 +616,7 @@ void suite_fill(TCase *tcase)
     tcase_add_test(tcase, large_positions_use_up_the_budget);
     tcase_add_test(tcase, what_is_solved_on_the_way_is_counted);
     tcase_add_loop_test(tcase, the_largest_lost_positions_are_found, games.from, games.to);
+    tcase_add_test(tcase, the_first_leaves_room_for_others);
     tcase_add_test(tcase, lines_are_the_positions);
     tcase_add_test(tcase, tables_have_five_columns);
     tcase_add_test(tcase, a_batch_generates_too);

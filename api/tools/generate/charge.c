@@ -50,8 +50,8 @@ static uint64_t cost_of(struct generate *g, const struct game *game, const void 
 
 static bool is_choosy(const struct generate *g)
 {
-    bool any = g->wish.verdict == WANTED_ANY && !g->wish.winning.head.given && g->wish.over;
-    return !g->against && !g->kept && (!any || g->wish.count > 1);
+    bool any = g->wish.verdict == WANTED_ANY && !g->wish.winning.head.given && g->wish.over && !g->against;
+    return !g->kept && (!any || g->wish.count > 1);
 }
 
 /* The first one may take a little more, and one that is fixed what it takes without us. */
