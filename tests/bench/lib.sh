@@ -86,7 +86,8 @@ counted() {
 # loop_instructions BUILD PATH BODY: the user instructions of one such POST over a kept-alive connection, without what starting and ending
 # take. callgrind counts every byte of a `rep stosb` as one, and libmicrohttpd clears CONNECTION_BYTES that way for every request; so memset
 # is told to write vectors instead, unless REP_STOSB says from how many bytes on it may. Only the thread of the event loop is counted: the one
-# that makes the documents after the start gets as far as it gets. With CONSTANT, the same of libmicrohttpd alone (constant.c): `each`, its
+# that makes the documents after the start gets as far as it gets, in turns with the others: alone it could end before the loop begins, which
+# valgrind would then count under the same number. With CONSTANT, the same of libmicrohttpd alone (constant.c): `each`, its
 # response made for each request, or `once`.
 loop_instructions() {
   local few many
@@ -101,7 +102,7 @@ loop_instructions_of() {
   once) program=("$1/constant" once) known=answer_constant ;;
   esac
   rm -f "$work/callgrind.out" "$work"/profile* # or the last one's port would be read
-  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=${REP_STOSB:-1000000} valgrind --tool=callgrind --separate-threads=yes \
+  GLIBC_TUNABLES=glibc.cpu.x86_rep_stosb_threshold=${REP_STOSB:-1000000} valgrind --tool=callgrind --fair-sched=yes --separate-threads=yes \
     --callgrind-out-file="$work/profile" "${program[@]}" >"$work/callgrind.out" 2>"$work/callgrind.err" &
   local pid=$! port=
   pids+=("$pid")
