@@ -9,7 +9,7 @@ and the first room of a text that grows.
 
 Which tests reach which line is counted once, by clang, in WORK/coverage; the mutants are built and run in WORK/1, WORK/2, ...: copies of the commit.
 """
-import argparse, json, os, pathlib, random, re, shlex, shutil, signal, subprocess, sys, threading, time
+import argparse, concurrent.futures, json, os, pathlib, random, re, shlex, shutil, signal, subprocess, sys, threading, time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COVERAGE = '-fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation'
@@ -119,41 +119,54 @@ class Tree:
         return run(command, seconds, cwd=self.where, env=env)
 
 
-def coverage(commit, work, longest):
+def lines_of(tree, command, counts):
+    """The lines that were counted, and those of them that were reached, as FILE:LINE."""
+    files = [str(f) for f in counts.glob('*.profraw') if f.stat().st_size]
+    if not files:
+        return set(), set()
+    must(['llvm-profdata', 'merge', '-sparse', '-failure-mode=all', '-o', str(counts / 'all'), *files])
+    objects = [str(tree.build / target) for target in dict.fromkeys(tree.targets(command) + ['grundyd'])]
+    lines = must(['llvm-cov', 'export', '-format=lcov', '-instr-profile', str(counts / 'all'), objects[0],
+                  *[word for o in objects[1:] for word in ('-object', o)]])
+    counted, hit, file = set(), set(), ''
+    for line in lines.split('\n'):
+        if line.startswith('SF:'):
+            path = line[3:]
+            file = os.path.relpath(path, tree.where) if path.startswith(str(tree.where)) else ''
+        elif line.startswith('DA:') and file:
+            number, times = line[3:].split(',')[:2]
+            counted.add(f'{file}:{number}')
+            if int(times):
+                hit.add(f'{file}:{number}')
+    return counted, hit
+
+
+def coverage(commit, work, longest, jobs):
     """For each test that ends in time: how long it takes, and which lines of which files it reaches."""
     tree = Tree(commit, work / 'coverage', '-DCMAKE_C_COMPILER=clang', '-DCMAKE_BUILD_TYPE=None', f'-DCMAKE_C_FLAGS=-O1 {COVERAGE}')
-    reached, counted = {}, set()
-    for name, command in tree.tests().items():
-        counts = work / 'counts'
+
+    def reach(test):
+        number, (name, command) = test
+        counts = work / f'counts.{number}'
         shutil.rmtree(counts, ignore_errors=True)
         counts.mkdir()
-        start = time.monotonic()
-        # The counters lie in a mapped file: they are there for processes that are killed, too, and for those that may open none.
-        status = tree.test(command, 20 * longest, LLVM_PROFILE_FILE=f'{counts}/%p-%m%c.profraw')
-        took = time.monotonic() - start
-        if status != 0 or took > longest:
-            print(f'  left out: {name} ({"too long" if took > longest else f"status {status}"}, {took:.0f} s)', flush=True)
-            continue
-        files = [str(f) for f in counts.glob('*.profraw') if f.stat().st_size]
-        if not files:
-            continue
-        must(['llvm-profdata', 'merge', '-sparse', '-failure-mode=all', '-o', str(counts / 'all'), *files])
-        objects = [str(tree.build / target) for target in dict.fromkeys(tree.targets(command) + ['grundyd'])]
-        lines = must(['llvm-cov', 'export', '-format=lcov', '-instr-profile', str(counts / 'all'), objects[0],
-                      *[word for o in objects[1:] for word in ('-object', o)]])
-        hit, file = set(), ''
-        for line in lines.split('\n'):
-            if line.startswith('SF:'):
-                path = line[3:]
-                file = os.path.relpath(path, tree.where) if path.startswith(str(tree.where)) else ''
-            elif line.startswith('DA:') and file:
-                number, times = line[3:].split(',')[:2]
-                counted.add(f'{file}:{number}')
-                if int(times):
-                    hit.add(f'{file}:{number}')
-        reached[name] = {'took': took, 'lines': hit}
+        try:
+            start = time.monotonic()
+            # The counters lie in a mapped file: they are there for processes that are killed, too, and for those that may open none.
+            status = tree.test(command, 20 * longest, LLVM_PROFILE_FILE=f'{counts}/%p-%m%c.profraw')
+            took = time.monotonic() - start
+            if status != 0 or took > longest:
+                print(f'  left out: {name} ({"too long" if took > longest else f"status {status}"}, {took:.0f} s)', flush=True)
+                return None
+            counted, hit = lines_of(tree, command, counts)
+        finally:
+            shutil.rmtree(counts, ignore_errors=True)
         print(f'  {name}: {len(hit)} lines, {took:.1f} s', flush=True)
-    return {'tests': reached, 'counted': counted}
+        return name, took, counted, hit
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        found = [one for one in pool.map(reach, enumerate(tree.tests().items())) if one and one[2]]
+    return {'tests': {name: {'took': took, 'lines': hit} for name, took, _, hit in found}, 'counted': set().union(*(one[2] for one in found))}
 
 
 class Bench:
@@ -236,7 +249,7 @@ def main():
     known = json.loads(kept.read_text()) if kept.exists() else {}
     if known.get('commit') != commit:
         print('which test reaches which line:', flush=True)
-        known = {'commit': commit, **coverage(commit, work, asked.longest)}
+        known = {'commit': commit, **coverage(commit, work, asked.longest, asked.jobs)}
         kept.write_text(json.dumps(known, default=sorted))
     reached = {name: (t['took'], set(t['lines'])) for name, t in known['tests'].items()}
     # What is no statement (a table's row, a constant) is not counted: every test that reaches the file may see it.
