@@ -1,6 +1,6 @@
 /* The private store: tables in the memory of this process. A table is counted by its holders, so that one which is replaced or
  * pushed out lives on until the last request that found it is over. Found by a hash of its key; a list in order of use says who
- * goes first. */
+ * goes first. Its key may be longer than itself: all of an entry takes room. */
 #include "core/memory/store.h"
 
 #include <assert.h>
@@ -15,7 +15,7 @@ struct entry {
     struct entry *chain;         /* of its bucket */
     struct table table;
     void *memory;
-    size_t bytes;
+    size_t bytes;     /* of all that is here: the entry, its values, its key */
     unsigned holders; /* requests, and the list itself */
     uint64_t hash;
     char *key; /* NULL: reserved, not yet published */
@@ -200,16 +200,19 @@ static bool find(struct store *face, struct arena *arena, const char *key, struc
 
 static struct entry *entry_new(struct private_store *store, size_t bytes)
 {
-    if (!claim_locked(store, bytes))
+    if (bytes > store->bytes_max) /* before it is rounded */
+        return NULL;
+    size_t room = (bytes + 63) / 64 * 64, all = room + sizeof(struct entry);
+    if (!claim_locked(store, all))
         return NULL;
     struct entry *entry = malloc(sizeof *entry);
-    void *data = entry ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+    void *data = entry ? aligned_alloc(64, room) : NULL;
     if (!data) {
         free(entry);
-        unclaim(store, bytes);
+        unclaim(store, all);
         return NULL;
     }
-    *entry = (struct entry){.table.data = data, .memory = data, .bytes = bytes, .holders = 1};
+    *entry = (struct entry){.table.data = data, .memory = data, .bytes = all, .holders = 1};
     return entry;
 }
 
@@ -232,18 +235,24 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
     return store_private_reserve(face, store_private_hold(arena), bytes);
 }
 
-static char *own_key(const char *key)
+/* A copy, for which there is room: to be given back, or counted for the entry that gets it. */
+static char *own_key(struct private_store *store, const char *key, size_t *size)
 {
-    size_t size = strlen(key) + 1;
-    char *own = malloc(size);
-    return own ? memcpy(own, key, size) : NULL;
+    *size = strlen(key) + 1;
+    if (!claim_locked(store, *size))
+        return NULL;
+    char *own = malloc(*size);
+    if (own)
+        return memcpy(own, key, *size);
+    unclaim(store, *size);
+    return NULL;
 }
 
 /* The entry for a table to publish: its own memory, if that was reserved here (the hold on it stays), or a copy. */
 static struct entry *entry_for(struct private_store *store, const char *key, const struct table *made)
 {
-    size_t bytes = made->count * made->width;
-    char *own = own_key(key);
+    size_t bytes = made->count * made->width, key_size;
+    char *own = own_key(store, key, &key_size);
     if (!own)
         return NULL;
     pthread_mutex_lock(&store->lock);
@@ -255,6 +264,7 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
         entry = entry_new(store, bytes);
         if (!entry) {
             free(own);
+            unclaim(store, key_size);
             return NULL;
         }
         memcpy(entry->memory, made->data, bytes);
@@ -264,6 +274,7 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     entry->table.stranger = entry->table.distant = false;
     entry->table.within = NULL;
     entry->key = own;
+    entry->bytes += key_size;
     return entry;
 }
 
@@ -318,7 +329,8 @@ static void judge(struct store *face, const char *key, const struct table *found
 bool store_private_adopt(struct store *face, struct store_hold *hold, const char *key, struct table *made)
 {
     struct private_store *store = (struct private_store *)face;
-    char *own = own_key(key);
+    size_t key_size;
+    char *own = own_key(store, key, &key_size);
     if (!own)
         return false;
     struct entry *entry = hold->entry; /* whose holder is the list from now on */
@@ -328,6 +340,7 @@ bool store_private_adopt(struct store *face, struct store_hold *hold, const char
     hold->entry = NULL;
     entry->table = *made;
     entry->key = own;
+    entry->bytes += key_size;
     put(store, entry, hold, made);
     return true;
 }

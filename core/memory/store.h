@@ -58,7 +58,7 @@ struct store {
 bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
                  struct table *table);
 
-/* Tables in the memory of this process, at most bytes_max in all (least recently used go first). Thread-safe. */
+/* Tables in the memory of this process, with their keys at most bytes_max in all (least recently used go first). Thread-safe. */
 struct store *store_private_new(size_t bytes_max);
 void store_private_free(struct store *store);
 
