@@ -137,24 +137,17 @@ static bool is_fair(const struct ledger *ledger, uint32_t holder, size_t bytes)
     return has <= may && bytes <= may - has;
 }
 
-bool ledger_take(struct ledger *ledger, size_t bytes)
+bool ledger_take(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
         return true;
     pthread_mutex_lock(&ledger->lock);
-    bool taken = take(ledger, bytes);
+    bool fair = is_fair(ledger, holder, bytes), taken = fair && take(ledger, bytes);
+    if (taken)
+        ledger->holds[holder] += bytes;
+    ledger->refused += !fair;
     pthread_mutex_unlock(&ledger->lock);
     return taken;
-}
-
-void ledger_give(struct ledger *ledger, size_t bytes)
-{
-    if (!ledger)
-        return;
-    pthread_mutex_lock(&ledger->lock);
-    assert(bytes <= ledger->held);
-    ledger->held -= bytes;
-    pthread_mutex_unlock(&ledger->lock);
 }
 
 static void give_back(struct ledger *ledger, uint32_t holder, size_t bytes)
@@ -164,6 +157,12 @@ static void give_back(struct ledger *ledger, uint32_t holder, size_t bytes)
     ledger->held -= bytes;
     ledger->holds[holder] -= bytes;
     pthread_mutex_unlock(&ledger->lock);
+}
+
+void ledger_give(struct ledger *ledger, uint32_t holder, size_t bytes)
+{
+    if (ledger)
+        give_back(ledger, holder, bytes);
 }
 
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)

@@ -42,14 +42,14 @@ struct ledger_counts {
 
 void ledger_init(struct ledger *ledger, size_t most);
 void ledger_free(struct ledger *ledger);
-/* False: it does not fit. A NULL ledger bears everything, here and below. */
-bool ledger_take(struct ledger *ledger, size_t bytes);
-void ledger_give(struct ledger *ledger, size_t bytes);
 /* Whose memory it is: a number for every client, which a few may share. */
 static inline uint32_t ledger_holder(uint64_t client)
 {
     return 1 + (uint32_t)(client % (LEDGER_HOLDERS - 1));
 }
+/* Memory that is somewhere else. False: it does not fit. A NULL ledger bears everything, here and below. */
+bool ledger_take(struct ledger *ledger, uint32_t holder, size_t bytes);
+void ledger_give(struct ledger *ledger, uint32_t holder, size_t bytes);
 /* Memory that was taken first. NULL: it does not fit, or there is none. */
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes);
 void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes);

@@ -141,7 +141,7 @@ static void *run(void *what)
 {
     struct documents *documents = what;
     make_all(documents);
-    ledger_give(documents->ledger, DOCUMENTS_MAKING);
+    ledger_give(documents->ledger, LEDGER_NOBODY, DOCUMENTS_MAKING);
     atomic_store(&documents->done, true);
     return NULL;
 }
@@ -149,7 +149,8 @@ static void *run(void *what)
 /* So much room that the questions asked meanwhile do not miss it. */
 static bool has_room(struct ledger *ledger)
 {
-    return ledger_bears(ledger, LEDGER_NOBODY, (size_t)DOCUMENTS_MAKING * 4) && ledger_take(ledger, DOCUMENTS_MAKING);
+    return ledger_bears(ledger, LEDGER_NOBODY, (size_t)DOCUMENTS_MAKING * 4) &&
+           ledger_take(ledger, LEDGER_NOBODY, DOCUMENTS_MAKING);
 }
 
 static bool start(struct documents *documents)
@@ -163,7 +164,7 @@ static bool start(struct documents *documents)
     if (documents->threaded)
         pthread_detach(thread); /* a stop at once joins nobody */
     else
-        ledger_give(documents->ledger, DOCUMENTS_MAKING);
+        ledger_give(documents->ledger, LEDGER_NOBODY, DOCUMENTS_MAKING);
     return documents->threaded;
 }
 

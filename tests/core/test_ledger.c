@@ -23,15 +23,15 @@ static void teardown(void)
 
 START_TEST(what_does_not_fit_is_refused)
 {
-    ck_assert(ledger_take(&ledger, MOST - 10));
-    ck_assert(!ledger_take(&ledger, 11));
+    ck_assert(ledger_take(&ledger, LEDGER_NOBODY, MOST - 10));
+    ck_assert(!ledger_take(&ledger, LEDGER_NOBODY, 11));
     ck_assert(!ledger_bears(&ledger, LEDGER_NOBODY, 11));
-    ck_assert(ledger_take(&ledger, 10));
-    ck_assert(!ledger_take(&ledger, SIZE_MAX));
+    ck_assert(ledger_take(&ledger, LEDGER_NOBODY, 10));
+    ck_assert(!ledger_take(&ledger, LEDGER_NOBODY, SIZE_MAX));
     ck_assert_uint_eq(ledger_count(&ledger).refused, 2);
-    ledger_give(&ledger, MOST);
+    ledger_give(&ledger, LEDGER_NOBODY, MOST);
     ck_assert_uint_eq(ledger_count(&ledger).peak, MOST);
-    ck_assert(ledger_take(NULL, SIZE_MAX));
+    ck_assert(ledger_take(NULL, LEDGER_NOBODY, SIZE_MAX));
 }
 END_TEST
 
@@ -46,10 +46,10 @@ START_TEST(blocks_are_kept_and_make_room)
     ck_assert_ptr_eq(ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN * 4), b);
     ledger_block_free(&ledger, LEDGER_NOBODY, b, LEDGER_BLOCK_MIN * 4);
     ck_assert(ledger_bears(&ledger, LEDGER_NOBODY, MOST - LEDGER_BLOCK_MIN));
-    ck_assert(ledger_take(&ledger, MOST - LEDGER_BLOCK_MIN)); /* the spare one goes */
+    ck_assert(ledger_take(&ledger, LEDGER_NOBODY, MOST - LEDGER_BLOCK_MIN)); /* the spare one goes */
     ck_assert_uint_eq(ledger_count(&ledger).spare, 0);
     ck_assert_ptr_null(ledger_block(&ledger, LEDGER_NOBODY, LEDGER_BLOCK_MIN));
-    ledger_give(&ledger, MOST - LEDGER_BLOCK_MIN);
+    ledger_give(&ledger, LEDGER_NOBODY, MOST - LEDGER_BLOCK_MIN);
     ledger_block_free(&ledger, LEDGER_NOBODY, a, LEDGER_BLOCK_MIN);
 }
 END_TEST
@@ -122,6 +122,24 @@ START_TEST(each_leaves_something_for_the_next)
 }
 END_TEST
 
+/* What lies somewhere else is counted for its holder like blocks, and bounded with them. */
+START_TEST(what_is_only_counted_has_the_same_share)
+{
+    uint32_t first = ledger_holder(0), second = ledger_holder(1);
+    void *block = ledger_block(&ledger, first, LEDGER_BLOCK_MIN);
+    ck_assert(ledger_take(&ledger, first, MOST / 4 * 3 - LEDGER_BLOCK_MIN));
+    ck_assert(!ledger_take(&ledger, first, 1));
+    ck_assert_ptr_null(ledger_block(&ledger, first, LEDGER_BLOCK_MIN));
+    ck_assert(ledger_take(&ledger, second, MOST / 16 * 3));
+    ck_assert(!ledger_take(&ledger, second, 1));
+    ck_assert_uint_eq(ledger_count(&ledger).refused, 3);
+    ledger_give(&ledger, first, MOST / 4 * 3 - LEDGER_BLOCK_MIN);
+    ck_assert(ledger_take(&ledger, second, MOST / 4));
+    ledger_give(&ledger, second, MOST / 16 * 3 + MOST / 4);
+    ledger_block_free(&ledger, first, block, LEDGER_BLOCK_MIN);
+}
+END_TEST
+
 /* Also of a size that is no whole number of pages. */
 START_TEST(large_blocks_can_be_used_whole)
 {
@@ -149,4 +167,5 @@ START_TEST(large_blocks_can_be_used_whole)
 END_TEST
 
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
-           large_blocks_can_be_used_whole, each_leaves_something_for_the_next, an_arena_that_finds_no_room_escapes_as_overloaded)
+           large_blocks_can_be_used_whole, each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
+           an_arena_that_finds_no_room_escapes_as_overloaded)

@@ -116,7 +116,7 @@ static void write_slice(void *what)
     if (!dialog->spools) {
         dialog->at = text;
         dialog->left = n;
-    } else if (!spool_put(exchange->service->spool, &dialog->spooled, text, n)) {
+    } else if (!spool_put(exchange->service->spool, exchange->arena.holder, &dialog->spooled, text, n)) {
         struct escape landed;
         dialog->full = true;
         feed->number = number;
@@ -154,13 +154,17 @@ static void fetch(void *what)
     dialog->left = spool_take(exchange->service->spool, &dialog->spooled, bytes, FETCHED);
 }
 
+/* Where the spool is memory, it may be what leaves no memory to take something from it: then in the place of the head, which is
+ * sent. */
 static void fetch_some(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
     struct escape landed;
-    bool failed = arena_try(&dialog->written, &landed, fetch, exchange) != STATUS_ok;
-    dialog->shed = failed;
-    dialog->broken = !failed && !dialog->left; /* what was written can no longer be read */
+    if (arena_try(&dialog->written, &landed, fetch, exchange) != STATUS_ok) {
+        dialog->at = dialog->head;
+        dialog->left = spool_take(exchange->service->spool, &dialog->spooled, dialog->head, sizeof dialog->head);
+    }
+    dialog->broken = !dialog->left; /* what was written can no longer be read */
 }
 
 bool slice_run(struct task *task)

@@ -16,13 +16,18 @@
 
 enum { IN_MEMORY = 0x01021994 }; /* TMPFS_MAGIC */
 
+struct block {
+    uint32_t next, holder; /* holder: whose it is; kept where it was dropped, until the file has forgotten it */
+};
+
 struct spool {
     int fd;
     struct ledger *ledger; /* NULL: the file lies on a disk */
     uint32_t each, all;    /* blocks */
     pthread_mutex_t lock;
     uint32_t free, dropped, used, fresh;
-    uint32_t next[]; /* from 1 to all */
+    uint32_t holds[LEDGER_HOLDERS]; /* of those in use */
+    struct block blocks[];          /* from 1 to all */
 };
 
 static int open_nameless(const char *folder)
@@ -57,7 +62,7 @@ struct spool *spool_new(uint64_t each, struct ledger *ledger)
     int fd = open_somewhere();
     if (fd < 0)
         return NULL;
-    struct spool *spool = calloc(1, sizeof *spool + (blocks * SPOOL_STREAMS + 1) * sizeof *spool->next);
+    struct spool *spool = calloc(1, sizeof *spool + (blocks * SPOOL_STREAMS + 1) * sizeof *spool->blocks);
     if (!spool) {
         close(fd);
         return NULL;
@@ -85,18 +90,29 @@ static off_t place(uint32_t block)
     return (off_t)(block - 1) * SPOOL_BLOCK;
 }
 
+/* One holder may have three quarters of what the others leave, as in the ledger. */
+static bool is_fair(const struct spool *spool, uint32_t holder)
+{
+    uint64_t others = spool->used - spool->holds[holder];
+    return spool->holds[holder] < (spool->all - others) * 3 / 4;
+}
+
 /* A block of its own chain, or 0. */
-static uint32_t get(struct spool *spool)
+static uint32_t get(struct spool *spool, uint32_t holder)
 {
     pthread_mutex_lock(&spool->lock);
-    uint32_t block = spool->free;
-    if (block)
-        spool->free = spool->next[block];
-    else if (spool->fresh < spool->all)
-        block = ++spool->fresh;
+    uint32_t block = 0;
+    if (is_fair(spool, holder)) {
+        block = spool->free;
+        if (block)
+            spool->free = spool->blocks[block].next;
+        else if (spool->fresh < spool->all)
+            block = ++spool->fresh;
+    }
     if (block) {
         spool->used++;
-        spool->next[block] = 0;
+        spool->holds[holder]++;
+        spool->blocks[block] = (struct block){.holder = holder};
     }
     pthread_mutex_unlock(&spool->lock);
     return block;
@@ -105,21 +121,25 @@ static uint32_t get(struct spool *spool)
 /* The file forgets these blocks, which nobody else knows. */
 static void give_back(struct spool *spool, uint32_t first)
 {
-    uint32_t count = 0, last = 0;
-    for (uint32_t run = first; run;) {
-        for (last = run, count++; spool->next[last] == last + 1; last++)
-            count++;
+    struct block *blocks = spool->blocks;
+    uint32_t last = 0;
+    for (uint32_t run = first; run; run = blocks[last].next) {
+        for (last = run; blocks[last].next == last + 1; last++)
+            ;
         fallocate(spool->fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, place(run), place(last + 1) - place(run));
-        run = spool->next[last];
     }
-    if (!count)
+    if (!first)
         return;
+    for (uint32_t block = first; block; block = blocks[block].next)
+        ledger_give(spool->ledger, blocks[block].holder, SPOOL_BLOCK);
     pthread_mutex_lock(&spool->lock);
-    spool->next[last] = spool->free;
+    for (uint32_t block = first; block; block = blocks[block].next) {
+        spool->holds[blocks[block].holder]--;
+        spool->used--;
+    }
+    blocks[last].next = spool->free;
     spool->free = first;
-    spool->used -= count;
     pthread_mutex_unlock(&spool->lock);
-    ledger_give(spool->ledger, (size_t)count * SPOOL_BLOCK);
 }
 
 void spool_settle(struct spool *spool)
@@ -131,18 +151,19 @@ void spool_settle(struct spool *spool)
     give_back(spool, first);
 }
 
-/* Another block at the end of the chain. */
-static bool grow(struct spool *spool, struct spooled *spooled)
+/* Another block at the end of the chain. Where it is memory, as much stays for making the answers. */
+static bool grow(struct spool *spool, uint32_t holder, struct spooled *spooled)
 {
-    if (spooled->blocks >= spool->each || !ledger_take(spool->ledger, SPOOL_BLOCK))
+    if (spooled->blocks >= spool->each || !ledger_bears(spool->ledger, holder, (size_t)2 * SPOOL_BLOCK) ||
+        !ledger_take(spool->ledger, holder, SPOOL_BLOCK))
         return false;
-    uint32_t block = get(spool);
+    uint32_t block = get(spool, holder);
     if (!block) {
-        ledger_give(spool->ledger, SPOOL_BLOCK);
+        ledger_give(spool->ledger, holder, SPOOL_BLOCK);
         return false;
     }
     if (spooled->blocks++)
-        spool->next[spooled->last] = block;
+        spool->blocks[spooled->last].next = block;
     else
         *spooled = (struct spooled){.first = block, .blocks = 1};
     spooled->last = block;
@@ -170,19 +191,19 @@ static void undo(struct spool *spool, struct spooled *spooled, const struct spoo
 {
     struct spooled more = *spooled;
     if (before->blocks) {
-        more.first = spool->next[before->last];
+        more.first = spool->blocks[before->last].next;
         more.blocks -= before->blocks;
-        spool->next[before->last] = 0;
+        spool->blocks[before->last].next = 0;
     }
     spool_drop(spool, &more);
     *spooled = *before;
 }
 
-bool spool_put(struct spool *spool, struct spooled *spooled, const char *bytes, size_t size)
+bool spool_put(struct spool *spool, uint32_t holder, struct spooled *spooled, const char *bytes, size_t size)
 {
     const struct spooled before = *spooled;
     while (size) {
-        if ((!spooled->blocks || spooled->end == SPOOL_BLOCK) && !grow(spool, spooled)) {
+        if ((!spooled->blocks || spooled->end == SPOOL_BLOCK) && !grow(spool, holder, spooled)) {
             undo(spool, spooled, &before);
             return false;
         }
@@ -215,11 +236,11 @@ size_t spool_take(struct spool *spool, struct spooled *spooled, char *bytes, siz
     spooled->begin += (uint32_t)n;
     if (spooled->begin < end)
         return (size_t)n;
-    spooled->first = spool->next[first];
+    spooled->first = spool->blocks[first].next;
     spooled->begin = 0;
     if (!--spooled->blocks)
         *spooled = (struct spooled){0};
-    spool->next[first] = 0;
+    spool->blocks[first].next = 0;
     give_back(spool, first);
     return (size_t)n;
 }
@@ -229,7 +250,7 @@ void spool_drop(struct spool *spool, struct spooled *spooled)
     if (!spooled->blocks)
         return;
     pthread_mutex_lock(&spool->lock);
-    spool->next[spooled->last] = spool->dropped;
+    spool->blocks[spooled->last].next = spool->dropped;
     spool->dropped = spooled->first;
     pthread_mutex_unlock(&spool->lock);
     *spooled = (struct spooled){0};

@@ -1,6 +1,9 @@
 /* Answers that wait for a client who sends everything before it reads anything: blocks of one file without a name, shared by all
- * streams, so that they cost disk and not memory. The file is opened once, at start. Where it lies in memory after all (tmpfs),
- * its blocks are counted there. Each `struct spooled` belongs to one thread at a time; the rest is for any thread. */
+ * streams, so that they cost disk and not memory. The file is opened once, at start. Where it lies in memory after all (tmpfs, or
+ * no folder can be written), its blocks are counted there. Each `struct spooled` belongs to one thread at a time; the rest is for
+ * any thread.
+ *
+ * Fair: the streams of one holder (core/memory/ledger.h) may have three quarters of what the others leave. */
 #ifndef GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
 #define GRUNDY_SERVER_HTTP_STREAM_SPOOL_H
 
@@ -27,8 +30,8 @@ void spool_free(struct spool *spool);
 /* Now and then, by a thread that may wait for a disk: blocks that were dropped can be used again. */
 void spool_settle(struct spool *spool);
 
-/* False: it does not fit, or cannot be written; then nothing is. */
-bool spool_put(struct spool *spool, struct spooled *spooled, const char *bytes, size_t size);
+/* Always of the same holder for one stream. False: it does not fit, or cannot be written; then nothing is. */
+bool spool_put(struct spool *spool, uint32_t holder, struct spooled *spooled, const char *bytes, size_t size);
 /* Takes up to `room` bytes; 0: there are none, or they cannot be read. */
 size_t spool_take(struct spool *spool, struct spooled *spooled, char *bytes, size_t room);
 /* Nobody wants the rest. Costs no access to the file. */

@@ -2,7 +2,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { endianness, tmpdir } from "node:os";
 import { join } from "node:path";
-import { metric, start, until } from "./daemon.mjs";
+import { metric, open, start, until } from "./daemon.mjs";
 
 // Dear (cubic in the piles: QUICK_STEPS are fewer), and short enough to be solved at once when it may.
 export const piles = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000);
@@ -36,6 +36,21 @@ export async function hold(binary, flags = [], env = {}) {
   daemon.make_no_tables = (so) => put(24, so ? 1n : 0n);
   daemon.later = (minutes) => put(8, (ahead += BigInt(minutes) * 60n * 1000000000n));
   return daemon;
+}
+
+// Minutes go by for a daemon with LOOKS, and the reaper has looked at all its connections then: one that asks nothing has a minute, and was ended
+// with them. Resolves with how many others were ended since the start.
+export const LOOKS = ["--threads", "1", "--header-timeout", "1m"];
+export async function looked(daemon, minutes) {
+  const there = () => metric(daemon, "grundy_connections"), before = await there(), silent = open(daemon.port);
+  await until(async () => (await there()) > before, "a connection that asks nothing");
+  daemon.later(minutes);
+  await until(() => silent.closed, "who asks nothing is ended");
+  daemon.silent = (daemon.silent ?? 0) + 1;
+  const count = (await metric(daemon, "grundy_connections_reaped_total")) - daemon.silent;
+  silent.socket.destroy();
+  await until(async () => (await there()) <= before, "its end is known");
+  return count;
 }
 
 // Resolves when that many workers are at work: lines and batches have a short turn first, in which they are found to be dear, so for those

@@ -11,9 +11,10 @@ export const peak = (daemon) => status(daemon, "VmHWM");
 export const sanitized = (daemon) => status(daemon, "VmSize") > 1e9;
 export const nimSum = (heaps) => heaps.reduce((a, b) => a ^ b, 0);
 
-// Options: method, length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted).
-export function dialog(port, { method = "POST", length, version = "1.1", headers = "", target = "/batch", keep = true } = {}) {
-  const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+// Options: method, length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted), localAddress (whose
+// it is).
+export function dialog(port, { method = "POST", length, version = "1.1", headers = "", target = "/batch", keep = true, localAddress } = {}) {
+  const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: true });
   const client = { socket, head: "", status: 0, lines: [], count: 0, whole: false, closed: false, framing: "" };
   const chunked = length === undefined;
   let rest = Buffer.alloc(0), left = 0, text = "";
@@ -80,7 +81,7 @@ export function dialog(port, { method = "POST", length, version = "1.1", headers
     socket.on("error", over);
   });
   client.raw = (bytes) => socket.write(bytes);
-  client.send = (bytes) => socket.write(chunked ? `${Buffer.byteLength(bytes).toString(16)}\r\n${bytes}\r\n` : bytes);
+  client.send = (bytes, sent) => socket.write(chunked ? `${Buffer.byteLength(bytes).toString(16)}\r\n${bytes}\r\n` : bytes, sent);
   client.finish = () => chunked && socket.write("0\r\n\r\n");
   client.until = async (test) => {
     await until(() => test(client) || client.closed, `more than ${client.count} answers`);
