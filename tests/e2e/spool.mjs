@@ -222,6 +222,22 @@ const tests = {
     await stop(daemon);
   },
 
+  // When all his room is full, only what he takes counts: to send a little now and then, which is thrown away, keeps nobody there.
+  async who_fills_his_room_must_read() {
+    const daemon = await hold(binary, ["--drain", "0s", "--spool-bytes", "1M", ...LOOKS]), client = dialog(daemon.port);
+    client.socket.pause();
+    for (let i = 0; i < STEPS; i++) await new Promise((done) => client.socket.write(chunk(text(i * 10000, (i + 1) * 10000)), done));
+    await still(daemon);
+    for (let minutes = 0; minutes < 50; minutes += 10) {
+      client.socket.write(chunk(" ".repeat(10000)));
+      equal(await looked(daemon, 10), 0, "ended within the hour");
+    }
+    client.socket.write(chunk(" ".repeat(10000)));
+    equal(await looked(daemon, 10), 1, "ended after the hour");
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    client.socket.destroy();
+    await stop(daemon);
+  },
 };
 
 // Nothing moves any more: what the machine had to do is done.

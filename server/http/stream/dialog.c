@@ -117,7 +117,7 @@ static bool client_ended(const struct exchange *exchange)
 }
 
 /* The time that a line may take runs from its first byte; between two lines the connection is an idle one, unless the client has
- * answers to take. */
+ * answers to take. When all the room for these is taken, nothing but taking some is progress. */
 static void read_on(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
@@ -128,8 +128,9 @@ static void read_on(struct exchange *exchange)
     }
     feed_rest(dialog->feed);
     if (dialog->blocked) {
-        if (conn->phase != CONN_TALKING)
-            conn_enter(conn, CONN_TALKING, exchange->loop->now);
+        enum conn_phase phase = dialog->full ? CONN_SENDING : CONN_TALKING;
+        if (conn->phase != phase)
+            conn_enter(conn, phase, exchange->loop->now);
     } else if (!feed_within(dialog->feed))
         conn_enter(conn, CONN_BETWEEN, exchange->loop->now);
     else if (conn->phase != CONN_BODY || dialog->number != dialog->feed->number)
@@ -278,7 +279,6 @@ bool dialog_take(struct exchange *exchange, const char *bytes, size_t *size)
     }
     if (!dialog->working && throws_away(dialog)) {
         dialog->unread += taken;
-        exchange->conn->moved += taken;
         *size = 0;
         return true;
     }
