@@ -208,6 +208,34 @@ const tests = {
     await stop(daemon);
   },
 
+  // As in a container that can write nowhere: answers wait in memory, are counted there, and one client leaves some to the others.
+  async no_folder_can_be_written() {
+    const flags = ["--drain", "0s", "--threads", "2", "--memory", "96M", "--tables-bytes", "8M"];
+    const daemon = await start(binary, flags, { TMPDIR: "/nonexistent" }), memory = () => metric(daemon, "grundy_memory_bytes");
+    const most = await metric(daemon, "grundy_memory_max_bytes");
+    check(/"event":"spool in memory","folder":"\/nonexistent"/.test(daemon.err), `the log tells of it: ${daemon.err}`);
+    await settled(daemon);
+    const greedy = dialog(daemon.port), modest = dialog(daemon.port, { localAddress: "127.0.0.2" });
+    for (const client of [greedy, modest]) client.socket.pause();
+    for (let i = 0; i < STEPS; i++) await new Promise((done) => greedy.socket.write(chunk(text(i * 10000, (i + 1) * 10000)), done));
+    greedy.finish();
+    await until(async () => (await spooled(daemon)) > most / 3 && (await memory()) > (await spooled(daemon)), "answers wait in memory, and are counted");
+    await new Promise((done) => modest.socket.write(chunk(text(0, 10000)), done));
+    modest.finish();
+    modest.socket.resume();
+    await modest.end;
+    check(modest.whole && modest.lines.length === 10000, `${modest.lines.length} answers of the modest client`);
+    check((await spooled(daemon)) <= (most / 4) * 3, "one client's share of it");
+    greedy.socket.resume();
+    await greedy.end;
+    const last = greedy.lines.pop();
+    check(greedy.whole, "the answer has its end");
+    check(greedy.lines.every((answer, i) => answer.id === i && answer.nim_sum === nimSum(heapsOf(i))), "the answers before it");
+    equal(`${last.code} ${last.status} ${last.line}`, `overloaded 503 ${greedy.lines.length + 1}`, "the last line");
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left");
+    await stop(daemon);
+  },
+
   // Who neither sends nor reads is ended like any other that moves no bytes, however much waits for him: an hour after his last one, and not later.
   async who_does_nothing_is_ended() {
     const daemon = await hold(binary, ["--drain", "0s", ...LOOKS]), client = dialog(daemon.port);

@@ -1,6 +1,6 @@
 /* Blocks form chains by `next`, whose numbers begin with 1, so that 0 is none: those that are free, those that were dropped and
  * still have their pages in the file, and one for each stream. Blocks beyond `fresh` were never used. */
-#define _GNU_SOURCE /* O_TMPFILE, fallocate */
+#define _GNU_SOURCE /* O_TMPFILE, fallocate, memfd_create */
 #include "server/http/stream/spool.h"
 #include "core/limits.h"
 #include "server/log.h"
@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -44,14 +45,18 @@ static int open_nameless(const char *folder)
     return fd;
 }
 
+/* Who names a folder means that one. A container may have none that can be written: there it is memory. */
 static int open_somewhere(void)
 {
-    const char *const folders[] = {getenv("TMPDIR"), "/var/tmp", "/tmp"};
-    int fd = -1;
-    for (size_t i = 0; i < sizeof folders / sizeof *folders && fd < 0; i++)
-        if (folders[i])
-            fd = open_nameless(folders[i]);
-    return fd;
+    const char *named = getenv("TMPDIR");
+    int fd = open_nameless(named ? named : "/var/tmp");
+    if (fd < 0 && !named)
+        fd = open_nameless("/tmp");
+    if (fd >= 0)
+        return fd;
+    log_event(LOG_INFO, "spool in memory", LOG_TEXT("folder", named ? named : "/tmp"), LOG_TEXT("error", strerror(errno)),
+              LOG_TEXT("meaning", "answers that are not taken yet are counted against --memory"));
+    return memfd_create("grundy.spool", MFD_CLOEXEC);
 }
 
 struct spool *spool_new(uint64_t each, struct ledger *ledger)
