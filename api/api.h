@@ -68,6 +68,8 @@ struct request {
         *preflight_headers;
     char *body; /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
     size_t body_size;
+    bool unread; /* there may be a body, which is not here yet: api_prepare() says no where it would whatever the body is; where
+                    that is needed, it returns API_DONE without a status */
 };
 
 struct feed;

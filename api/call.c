@@ -130,6 +130,8 @@ static char *text_of_body(struct call *call, size_t *size)
         call_problem(call, problem_of(STATUS_unsupported_media_type, detail));
         return NULL;
     }
+    if (request->unread)
+        return NULL;
     *size = request->body_size;
     return request->body ? request->body : arena_alloc(call->arena, 1);
 }

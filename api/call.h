@@ -60,7 +60,8 @@ struct call {
     struct serving *serving; /* where the path is a service's over all games */
 };
 
-/* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not. */
+/* The JSON object that the request carries, scanned and parsed; `size` is that of its text. NULL: the reply tells why not, or the
+ * body is unread. */
 cJSON *call_object(struct call *call, size_t *size);
 /* False: the target has a query where none is taken; the reply tells. */
 /* Tells what bodies may be, for the methods that have one: Accept-Post, Accept-Query. */

@@ -10,6 +10,7 @@
 enum {
     EXCHANGE_FIRST = 16384,   /* the arena's first block: a question of everyday size needs no other */
     EXCHANGE_FREE_MAX = 64,   /* exchanges that a loop keeps for later */
+    EXCHANGE_AWAITED = 8192,  /* so long a body is taken also where its head was enough for a refusal */
     EXCHANGE_ON_LOOP = 65536, /* a longer body is decoded by a worker: ten megabytes a second would hold up everybody else */
 };
 

@@ -14,6 +14,7 @@
     WANTED(host, "Host")                                                                                                         \
     WANTED(content_length, "Content-Length")                                                                                     \
     WANTED(transfer_encoding, "Transfer-Encoding")                                                                               \
+    WANTED(expect, "Expect")                                                                                                     \
     WANTED(content_type, "Content-Type")                                                                                         \
     WANTED(content_encoding, "Content-Encoding")                                                                                 \
     WANTED(accept, "Accept")                                                                                                     \

@@ -103,25 +103,10 @@ static enum MHD_Result on_header(void *cls, enum MHD_ValueKind kind, const char 
     return MHD_YES;
 }
 
-/* Says no before the body is read. The answer is written past libmicrohttpd, which would close at once, and a client that still
- * sends would lose it: so the body is thrown away for a while. */
-static enum MHD_Result refuse_with_reply(struct exchange *exchange)
-{
-    char raw[RAW_MAX];
-    exchange_finish(exchange, true);
-    exchange_answered(exchange);
-    ssize_t sent = send(exchange->conn->fd, raw, raw_answer(exchange, raw), MSG_NOSIGNAL | MSG_DONTWAIT);
-    (void)sent; /* who cannot take it has left */
-    shutdown(exchange->conn->fd, SHUT_WR);
-    exchange->state = EXCHANGE_REFUSED;
-    conn_enter(exchange->conn, CONN_LINGERING, exchange->loop->now);
-    return MHD_YES;
-}
-
 static enum MHD_Result refuse(struct exchange *exchange, enum status status, const char *detail)
 {
-    exchange_problem(exchange, status, detail);
-    return refuse_with_reply(exchange);
+    raw_problem(exchange, status, detail);
+    return MHD_YES;
 }
 
 static enum MHD_Result refuse_to_queue(struct exchange *exchange)
@@ -194,21 +179,41 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
 }
 
 /* A body of lines is answered while it arrives; whatever speaks against it is said before. */
-static enum MHD_Result begin_dialog(struct exchange *exchange, struct MHD_Connection *connection)
+static enum MHD_Result begin_dialog(struct exchange *exchange)
 {
     struct service *service = exchange->service;
     uint64_t cost;
     api_prepare(&service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
-    if (!exchange->reply.feed)
-        return refuse_with_reply(exchange);
+    if (!exchange->reply.feed) {
+        raw_finish(exchange);
+        return MHD_YES;
+    }
     if (service_phase(service) >= PHASE_CLOSING)
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
     if (!work_admits(service->work, exchange->task.client))
         return refuse_to_queue(exchange);
-    bool chunked = exchange->interim, waits = chunked && MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Expect");
+    bool chunked = exchange->interim, waits = chunked && exchange->headers.header[GUARD_expect];
     exchange->state = EXCHANGE_DIALOG;
     bool measured = exchange->headers.header[GUARD_content_length];
     return dialog_begin(exchange, chunked, measured, waits) ? MHD_YES : MHD_NO;
+}
+
+/* The body comes next, unless the head is enough to say no. */
+static enum MHD_Result begin_body(struct exchange *exchange)
+{
+    struct service *service = exchange->service;
+    uint64_t length = exchange->headers.length;
+    if (length > service->api.body_max)
+        return refuse(exchange, STATUS_too_large_body, service->too_long);
+    if (raw_refuse_unread(exchange))
+        return MHD_YES;
+    if (length > EXCHANGE_ON_LOOP && !ledger_bears(&service->ledger, exchange->arena.holder, length))
+        return refuse(exchange, STATUS_overloaded, memory_taken);
+    if (length > EXCHANGE_ON_LOOP && !work_admits(service->work, exchange->task.client))
+        return refuse_to_queue(exchange);
+    exchange->state = EXCHANGE_BODY;
+    conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
+    return MHD_YES;
 }
 
 /* The headers are complete. */
@@ -248,16 +253,8 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     if (encoding && *encoding && strcasecmp(encoding, "identity"))
         return refuse(exchange, STATUS_unsupported_media_type, "the body has a Content-Encoding: send it as it is");
     if (media_is_lines(exchange->request.content_type) && (!strcmp(method, "POST") || !strcmp(method, "QUERY")))
-        return begin_dialog(exchange, connection);
-    if (found.length > exchange->service->api.body_max)
-        return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
-    if (found.length > EXCHANGE_ON_LOOP && !ledger_bears(&exchange->service->ledger, exchange->arena.holder, found.length))
-        return refuse(exchange, STATUS_overloaded, memory_taken);
-    if (found.length > EXCHANGE_ON_LOOP && !work_admits(exchange->service->work, exchange->task.client))
-        return refuse_to_queue(exchange);
-    exchange->state = EXCHANGE_BODY;
-    conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
-    return MHD_YES;
+        return begin_dialog(exchange);
+    return begin_body(exchange);
 }
 
 static enum MHD_Result take_body(struct exchange *exchange, const char *data, size_t *size)

@@ -72,6 +72,59 @@ size_t raw_head(const struct exchange *exchange, bool chunked, char raw[RAW_MAX]
     return n + 2;
 }
 
+static void send_and_linger(struct exchange *exchange, const char *raw, size_t size)
+{
+    exchange_finish(exchange, true);
+    exchange_answered(exchange);
+    ssize_t sent = send(exchange->conn->fd, raw, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)sent; /* who cannot take it has left */
+    shutdown(exchange->conn->fd, SHUT_WR);
+    exchange->state = EXCHANGE_REFUSED;
+    conn_enter(exchange->conn, CONN_LINGERING, exchange->loop->now);
+}
+
+/* The answer is written past libmicrohttpd, which would close at once, and a client that still sends would lose it: so the body
+ * is thrown away for a while. */
+void raw_finish(struct exchange *exchange)
+{
+    char raw[RAW_MAX];
+    send_and_linger(exchange, raw, raw_answer(exchange, raw));
+}
+
+void raw_problem(struct exchange *exchange, enum status status, const char *detail)
+{
+    exchange_problem(exchange, status, detail);
+    raw_finish(exchange);
+}
+
+/* A body that is long, or of unknown length, or that waits to be asked for, is not awaited for a refusal. A short one is: then
+ * the connection can go on. */
+static bool awaits_body(const struct exchange *exchange)
+{
+    const struct guard_found *found = &exchange->headers;
+    return !found->chunked && found->length <= EXCHANGE_AWAITED && !(found->length && found->header[GUARD_expect]);
+}
+
+/* A problem that is too long to be sent at once waits for the body, as an answer does. */
+bool raw_refuse_unread(struct exchange *exchange)
+{
+    if (awaits_body(exchange))
+        return false;
+    struct arena_mark before = arena_mark(&exchange->arena);
+    uint64_t cost;
+    char raw[RAW_MAX];
+    exchange->request.unread = true;
+    enum api_next next =
+        api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
+    exchange->request.unread = false;
+    size_t size = next == API_DONE && exchange->reply.problem ? raw_answer(exchange, raw) : 0;
+    if (size)
+        send_and_linger(exchange, raw, size);
+    else
+        arena_rewind(&exchange->arena, before);
+    return size;
+}
+
 void raw_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless)
 {
     char raw[RAW_MAX];

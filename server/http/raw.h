@@ -10,6 +10,13 @@ enum { RAW_MAX = 4096 };
 size_t raw_answer(const struct exchange *exchange, char raw[RAW_MAX]);
 /* Only its head, for a body that ends with the connection, in chunks or just so. */
 size_t raw_head(const struct exchange *exchange, bool chunked, char raw[RAW_MAX]);
+/* Sends exchange->reply, and ends our side of the connection; what the client still sends is thrown away for a while. */
+void raw_finish(struct exchange *exchange);
+/* The same with a problem; detail is NULL-able. */
+void raw_problem(struct exchange *exchange, enum status status, const char *detail);
+/* True: no body makes the answer another one than a refusal (no such path, another method, another type of content), and that
+ * was said, because what is still to come is more than a little. */
+bool raw_refuse_unread(struct exchange *exchange);
 /* Refuses what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
 void raw_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless);
 

@@ -102,6 +102,56 @@ const tests = {
     equal(reply.status, 200, "a body of exactly the limit");
   },
 
+  // What is refused whatever the body is, is so before a byte of it is there, and the connection ends; who sends it all the same gets his answer.
+  // A short body is read, and the connection goes on.
+  async refusals_need_no_body() {
+    const xml = "Content-Type: application/xml\r\n", csv = "Content-Type: text/csv\r\n", json = "Content-Type: application/json\r\n";
+    const refused = [
+      ["POST /nmi", "", 404, "not_found"],
+      ["POST /judge/none-such", "", 404, "not_found"],
+      ["PUT /nim", "", 405, "method_not_allowed"],
+      ["DELETE /batch", "", 405, "method_not_allowed"],
+      ["POST /healthz", "", 405, "method_not_allowed"],
+      ["POST /nim", xml, 415, "unsupported_media_type"],
+      ["QUERY /sum", csv, 415, "unsupported_media_type"],
+      ["POST /judge/cses-1730", json, 415, "unsupported_media_type"],
+      ["POST /nim?explain=zh", "", 400, "bad_request"],
+      ["POST /grade?unknown=1", csv, 400, "bad_request"],
+    ];
+    const long = "Content-Length: 60000\r\n", waits = ["Transfer-Encoding: chunked\r\n", "Expect: 100-continue\r\nContent-Length: 5\r\n"];
+    for (const [line, type, status, code] of refused) {
+      for (const framing of [long, ...waits]) {
+        const raw = open(port);
+        raw.send(`${line} HTTP/1.1\r\nHost: a\r\n${type}${framing}\r\n`);
+        await raw.until((text) => responses(text).list.length);
+        const [reply] = responses(raw.text).list;
+        problem(reply, status, code);
+        equal(reply.headers.connection, "close", "Connection");
+        equal("allow" in reply.headers, status === 405, "Allow");
+        raw.socket.destroy();
+      }
+      const sent = await one(`${line} HTTP/1.1\r\nHost: a\r\n${type}${long}\r\n${" ".repeat(60000)}`);
+      equal(sent.length, 1, "responses to who sends it all");
+      problem(sent[0], status, code);
+      const kept = open(port);
+      kept.send(`${line} HTTP/1.1\r\nHost: a\r\n${type}Content-Length: 2000\r\n\r\n${" ".repeat(2000)}${nim([3, 4, 5])}`);
+      check(await kept.until((text) => responses(text).list.length === 2), "the connection goes on behind a short body");
+      equal(responses(kept.text).list.map((reply) => reply.status).join(), `${status},200`, line);
+      kept.socket.destroy();
+    }
+    const rest = " ".repeat(60000 - 17);
+    for (const [line, type, body] of [["POST /nim", json, '{"heaps":[3,4,5]}'], ["POST /judge/cses-1730", "Content-Type: text/plain\r\n", "1\n3\n5 7 5\n       "], ["POST /grade", csv, "game,position,a\r\n"]]) {
+      const raw = open(port);
+      raw.send(`${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${type}${long}\r\n`);
+      await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 1, "the head is there");
+      equal(raw.text, "", "nothing is said before the body is there");
+      raw.send(body + rest);
+      await raw.until((text) => responses(text).list.length);
+      check(![404, 405, 415].includes(responses(raw.text).list[0].status), raw.text);
+      raw.socket.destroy();
+    }
+  },
+
   async a_refused_sender_still_gets_its_answer() {
     const raw = open(port);
     raw.send("POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 3000000\r\n\r\n");

@@ -298,7 +298,7 @@ static void begin_table(struct call *call)
     static const struct tool_form form = {"text/csv; charset=utf-8", answer};
     struct options_of_grade options = {.reveal = true, .lenient = true};
     struct setting setting = {.arena = call->arena, .store = call->api->store, .accept_language = call->request->accept_language};
-    if (!read_query(call, &options))
+    if (!read_query(call, &options) || call->request->unread)
         return;
     setting.negotiated = !options.head.given;
     enum language language =

@@ -211,7 +211,7 @@ static void solve_begin(struct call *call, const struct judge_problem *problem)
     judging->call = call;
     judging->problem = problem;
     judging->json = accept_media(call->request->accept, types, 2) == 1;
-    if (!read_query(call, true, &judging->run.reading.limits))
+    if (!read_query(call, true, &judging->run.reading.limits) || call->request->unread)
         return;
     call->body = call->request->body ? call->request->body : "";
     call->body_size = call->request->body_size;
