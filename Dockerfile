@@ -29,7 +29,9 @@ LABEL org.opencontainers.image.title="Grundy" \
       org.opencontainers.image.documentation="/usr/share/doc/grundy/README.md"
 COPY --from=build /image/ /
 USER 10001:10001
-ENV GRUNDY_LISTEN=0.0.0.0:8080
+# Health has a door of its own: at the limit of connections the other one refuses who asks for it. Nobody else reaches it; whose probes come from
+# outside gives it another address.
+ENV GRUNDY_LISTEN=0.0.0.0:8080 GRUNDY_ADMIN=127.0.0.1:9081
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=5s --timeout=2s --start-period=2s --retries=3 CMD ["/grundyd", "probe"]

@@ -2,11 +2,12 @@
 // doors.mjs GRUNDYD: where the daemon listens: a socket in the file system, the door for health and metrics, few descriptors; and what the
 // configuration says.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, open, settled, start, until } from "../support/e2e/daemon.mjs";
+import { freePort } from "../support/e2e/redis.mjs";
 
 const binary = process.argv[2], directory = mkdtempSync(join(tmpdir(), "grundy-doors-"));
 process.on("exit", () => rmSync(directory, { recursive: true }));
@@ -64,6 +65,21 @@ const tests = {
     daemon.child.kill("SIGTERM");
     equal((await daemon.end).code, 0, "exit status");
     check(!daemon.err.includes("cannot accept"), daemon.err);
+  },
+
+  // As in the image: more clients than the limit, and the probe that ends a container says that all is well.
+  async the_probe_of_the_image_at_the_limit() {
+    const env = Object.fromEntries([.../^ENV (.*)$/m.exec(readFileSync("Dockerfile", "utf8"))[1].matchAll(/(\S+)=(\S+):\d+/g)].map(([, name, at]) => [name, at]));
+    for (const name of Object.keys(env)) env[name] += `:${await freePort()}`;
+    const daemon = await start(binary, ["--listen", env.GRUNDY_LISTEN, "--connections", "20", "--drain", "0s"], { GRUNDY_ADMIN: "none", ...env });
+    const crowd = Array.from({ length: 21 }, () => open(daemon.port));
+    await until(() => crowd.some((raw) => raw.closed), "the limit of connections is reached");
+    const probe = run(["probe"], { GRUNDY_ADMIN: "none", ...env });
+    equal(probe.status, 0, `probe: ${probe.stderr}`);
+    crowd.forEach((raw) => raw.socket.destroy());
+    daemon.child.kill("SIGTERM");
+    equal((await daemon.end).code, 0, "exit status");
+    equal(run(["probe"], env).status, 1, "and that nothing is, when it has ended");
   },
 
   // No descriptor is left but the one that is kept for this door.

@@ -27,6 +27,8 @@ const block = (kind, has = "") => {
 };
 const run = (command, flags, options = {}) => spawnSync(command, flags, { encoding: "utf8", ...options });
 const yaml = (path) => parse(readFileSync(path, "utf8"));
+const image = readFileSync("Dockerfile", "utf8");
+const inImage = Object.fromEntries([...image.matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) => line.split(" ")).map((one) => one.split(/=(.*)/s)));
 // A secret's file is where the environment is used, not here.
 const secret = join(work, "secret");
 writeFileSync(secret, "0123456789abcdef0123456789abcdef");
@@ -130,6 +132,21 @@ const tests = {
     }
   },
 
+  // Health has its door in the image: what a compose file sets, leaves it there, and publishes another.
+  async health() {
+    const set = known(inImage), health = /^HEALTHCHECK .*CMD (.*)$/m.exec(image)[1];
+    check(set.includes(`--admin ${inImage.GRUNDY_ADMIN} (environment)`) && set.includes("--listen 0.0.0.0:8080 (environment)"), set);
+    equal(health, '["/grundyd", "probe"]', "the image's own look");
+    equal(/^EXPOSE (.*)$/m.exec(image)[1], "8080", "what the image shows");
+    const door = inImage.GRUNDY_ADMIN.split(":")[1];
+    for (const path of ["docker/compose.yaml", "docker/stack/compose.yaml"])
+      for (const [name, service] of Object.entries(yaml(path).services)) {
+        if (service.image !== "grundy") continue;
+        check(!service.healthcheck && !service.environment?.GRUNDY_ADMIN && !service.environment?.GRUNDY_LISTEN, `${path}: ${name}`);
+        for (const port of service.ports ?? []) check(!port.endsWith(`:${door}`), `${path}: ${port}`);
+      }
+  },
+
   async containers() {
     const { services } = parse(block("yaml"));
     for (const service of Object.values(services)) {
@@ -182,15 +199,18 @@ const tests = {
       }
       for (const volume of spec.volumes ?? []) check(volume.emptyDir || volume.secret, JSON.stringify(volume));
     }
-    // The image has one user, and one port.
-    const image = readFileSync("Dockerfile", "utf8");
+    // The image has one user, one port for clients and one for health.
     check(image.includes(`USER ${pod.securityContext.runAsUser}:${pod.securityContext.runAsGroup}`), "the image's user");
-    equal(box.ports[0].containerPort, 8080, "the port");
+    equal(box.ports.map(({ name, containerPort }) => `${name} ${containerPort}`).join(), "http 8080,admin 9081", "the ports");
     const env = Object.fromEntries(box.env.map(({ name, value }) => [name, value])), told = known(env);
     const tables = pod.volumes.find((volume) => volume.emptyDir?.medium === "Memory");
     equal(box.volumeMounts.find((mount) => mount.name === tables.name).mountPath, env.GRUNDY_TABLES, "where tables are");
     check(box.volumeMounts.some((mount) => env.GRUNDY_CACHE_SECRET.startsWith(mount.mountPath + "/")), "where the secret is");
-    for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) check(["/readyz", "/livez"].includes(box[probe].httpGet.path) && box[probe].httpGet.port === box.ports[0].name, probe);
+    // At the limit of connections the port for clients refuses the probes, too; the door for health is reached by the node alone.
+    equal(env.GRUNDY_ADMIN, "0.0.0.0:9081", "the door for health");
+    for (const probe of ["startupProbe", "readinessProbe", "livenessProbe"]) check(["/readyz", "/livez"].includes(box[probe].httpGet.path) && box[probe].httpGet.port === "admin", probe);
+    equal(find("Service", "grundy").spec.ports.map(({ targetPort }) => targetPort).join(), "http", "what the Service hands on");
+    equal(find("NetworkPolicy", "grundy").spec.ingress.flatMap(({ ports }) => ports.map(({ port }) => port)).join(), "8080", "what others reach");
     const seconds = (flag) => Number(new RegExp(`--${flag} ([0-9.]+)s`).exec(told)[1]);
     check(pod.terminationGracePeriodSeconds > seconds("drain") + seconds("deadline") + 2, "time to drain");
     check(seconds("drain") > box.readinessProbe.periodSeconds * box.readinessProbe.failureThreshold, "time to be noticed");
