@@ -377,7 +377,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "grundyd: %s\n", error);
         return command_misuse(argc, argv);
     }
-    memory_settle(&server.config.memory, &server.config.tables_bytes);
+    memory_settle("", &server.config.memory, &server.config.tables_bytes);
     if (server.config.help) {
         command_help(&server.config);
         return 0;

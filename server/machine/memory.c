@@ -45,10 +45,10 @@ uint64_t memory_allowed(const char *root, uint64_t machine)
     return groups_least(root, &limit, machine);
 }
 
-void memory_settle(uint64_t *all, uint64_t *tables)
+void memory_settle(const char *root, uint64_t *all, uint64_t *tables)
 {
     if (*all == MEMORY_AUTO)
-        *all = memory_allowed("", memory_machine()) / 4 * 3;
+        *all = memory_allowed(root, memory_machine()) / 4 * 3;
     if (*tables == MEMORY_AUTO)
         *tables = *all / 4 < TABLES_BYTES ? *all / 4 : TABLES_BYTES;
 }

@@ -25,8 +25,9 @@ struct memory_shares {
 
 /* The operator said nothing. */
 #define MEMORY_AUTO UINT64_MAX
-/* Puts numbers in the place of MEMORY_AUTO: three quarters of what is allowed, and a quarter of that for tables. */
-void memory_settle(uint64_t *all, uint64_t *tables);
+/* Puts numbers in the place of MEMORY_AUTO: three quarters of what is allowed (`root` as above), and a quarter of that for
+ * tables. */
+void memory_settle(const char *root, uint64_t *all, uint64_t *tables);
 /* `held` is what the process takes without any client. False: what is left is too little to serve anybody. */
 bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, uint64_t held);
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // memory.mjs GRUNDYD: what clients make the daemon hold stays within --memory, whatever they ask and however little they take.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { check, equal, healthy, metric, nim, open, problem, responses, settled, sleep, start, stop, until } from "../support/e2e/daemon.mjs";
 
 const binary = process.argv[2];
@@ -22,11 +24,27 @@ const question = (path, body) => {
 const largest = (1n << 4096n) - 1n;
 const edges = Array.from({ length: 2000 }, (_, i) => [i, i + 1]);
 
+// 1.4 KB in, megabytes out.
+const long = { stones: largest.toString(), factor: 1, moves: "all", limit: 10000, positions: true };
+const directory = mkdtempSync(join(tmpdir(), "grundy-memory-"));
+process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+
 const tests = {
-  // 1.4 KB in, megabytes out, and nobody takes them.
+  // All of its moves would be three times as long.
+  async the_longest_answer_ends_at_four_megabytes() {
+    const daemon = await start(binary, ["--memory", "1G", "--drain", "0s"]), raw = open(daemon.port);
+    raw.send(question("/fibonacci-nim", long));
+    check(await raw.until((got) => responses(got).list.length), "an answer");
+    const [reply] = responses(raw.text).list, answer = JSON.parse(reply.body);
+    equal(reply.status, 200, "status");
+    check(reply.body.length <= 4 << 20 && reply.body.length > (4 << 20) - (16 << 10), `${reply.body.length} bytes`);
+    check(answer.truncated && answer.moves.length > 1000 && answer.moves.length < 10000, `${answer.moves.length} moves`);
+    raw.socket.destroy();
+    await stop(daemon);
+  },
+
   async answers_that_nobody_takes() {
-    const daemon = await start(binary, flags);
-    const body = { stones: largest.toString(), factor: 1, moves: "all", limit: 10000, positions: true };
+    const daemon = await start(binary, flags), body = long;
     const list = Array.from({ length: 60 }, () => open(daemon.port));
     for (const raw of list) {
       raw.socket.pause();
@@ -95,33 +113,68 @@ const tests = {
     await stop(daemon);
   },
 
+  // Thirty graphs with all of their nodes make half a megabyte; three lists of moves twelve. Each question of a
+  // batch may find no memory, and is told so; not all of them.
   async batches_of_large_answers() {
-    const daemon = await start(binary, flags);
-    const one = { game: "graph", edges, tokens: [0], nodes: 2001, all_nodes: true };
-    const list = Array.from({ length: 33 }, () => open(daemon.port));
-    for (const raw of list) {
-      raw.socket.pause();
-      raw.send(question("/batch", { questions: Array(30).fill(one) }));
+    const graph = { game: "graph", edges, tokens: [0], nodes: 2001, all_nodes: true };
+    for (const [questions, least] of [[Array(30).fill(graph), 400e3], [Array(3).fill({ game: "fibonacci-nim", ...long }), 4e6]]) {
+      const daemon = await start(binary, flags);
+      const list = Array.from({ length: 33 }, () => open(daemon.port));
+      for (const raw of list) {
+        raw.socket.pause();
+        raw.send(question("/batch", { questions }));
+      }
+      await until(async () => (await metric(daemon, "grundy_http_request_duration_seconds_count")) === list.length, "all are answered");
+      checkPeak(daemon, "batches");
+      for (const raw of list) raw.socket.resume();
+      for (const raw of list) await raw.until((got) => got.includes("\r\n\r\n"));
+      const heads = list.map((raw) => raw.text.split("\r\n\r\n")[0]), statuses = heads.map((head) => Number(head.slice(9, 12)));
+      check(statuses.every((code) => code === 200 || code === 503), `answered or shed: ${statuses}`);
+      const lengths = heads.map((head, i) => (statuses[i] === 200 ? Number(/^content-length: (\d+)$/im.exec(head)[1]) : 0));
+      check(sanitized(daemon) || Math.max(...lengths) >= least, `answers of ${lengths} bytes`);
+      for (const raw of list) raw.socket.destroy();
+      await stop(daemon);
     }
-    await until(async () => (await metric(daemon, "grundy_http_request_duration_seconds_count")) === list.length, "all are answered");
-    checkPeak(daemon, "batches");
-    for (const raw of list) raw.socket.destroy();
-    await stop(daemon);
   },
 
-  // Every rule set makes a table of its own, of some 4 MB: together twice as much as tables may take.
+  // Every rule set makes a table of its own, of some 4 MB: together half as much again as all that there may be. Where they are shared, half of what
+  // tables may take is for the directory.
   async tables_of_many_rules() {
-    const daemon = await start(binary, [...flags, "--tables-bytes", "24M"]);
-    const client = open(daemon.port), sizes = [];
-    for (let i = 1; i <= 12; i++) {
-      client.send(question("/sg", { rules: { take: [1, 2 * i, 1000 + i, 900001 + 7 * i * i] }, heaps: [3900000 + i], moves: "none" }));
-      check(await client.until((text) => responses(text).list.length === i), "an answer");
-      sizes.push(await metric(daemon, "grundy_tables_private_bytes"));
+    for (const shared of [false, true]) {
+      const daemon = await start(binary, [...flags, "--tables-bytes", "24M", ...(shared ? ["--tables", join(directory, "tables")] : [])]);
+      const client = open(daemon.port), sizes = [];
+      for (let i = 1; i <= 36; i++) {
+        client.text = "";
+        client.send(question("/sg", { rules: { take: [1, 2 * i, 1000 + i, 900001 + 7 * i * i] }, heaps: [3900000 + i], moves: "none" }));
+        check(await client.until((text) => responses(text).list.length === 1), "an answer");
+        equal(responses(client.text).list[0].status, 200, "status");
+        sizes.push((await metric(daemon, "grundy_tables_private_bytes")) + (await metric(daemon, "grundy_tables_bytes")));
+      }
+      check(Math.max(...sizes) <= 24 << 20, `tables within their share: ${sizes}`);
+      check(Math.max(...sizes) > 16 << 20, `tables that fill it: ${sizes}`);
+      equal((await metric(daemon, "grundy_tables_bytes")) > 0, shared, "tables in the directory");
+      checkPeak(daemon, "tables");
+      client.socket.destroy();
+      await stop(daemon);
     }
-    check(responses(client.text).list.every((reply) => reply.status === 200), "all are answered");
-    check(Math.max(...sizes) <= 24 << 20, `tables within their share: ${sizes}`);
-    check(Math.max(...sizes) > 16 << 20, `tables that fill it: ${sizes}`);
-    checkPeak(daemon, "tables");
+  },
+
+  // A code of a thousand places is longer than what is kept of its game: that counts, too.
+  async rules_longer_than_their_tables() {
+    const daemon = await start(binary, [...flags, "--tables-bytes", "4M"]), client = open(daemon.port);
+    await settled(daemon);
+    await until(() => sanitized(daemon) || status(daemon, "VmRSS") < 20 << 10, "what was made at start is given back");
+    const before = status(daemon, "VmRSS");
+    for (let i = 1; i <= 1300; i++) {
+      const places = Array.from({ length: 1024 }, (_, k) => ((i >> k % 11) & 1 ? 3 : 1)).join("");
+      client.text = "";
+      client.send(question("/sg", { rules: { octal: `0.${places}` }, heaps: [1], misere: true, moves: "none" }));
+      check(await client.until((text) => responses(text).list.length === 1), "an answer");
+      equal(responses(client.text).list[0].status, 200, "status");
+    }
+    check((await metric(daemon, "grundy_tables_private_bytes")) <= 4 << 20, "tables within their share");
+    const more = status(daemon, "VmRSS") - before;
+    check(sanitized(daemon) || more < 12 << 10, `${more} kB for tables of 4 MB`);
     client.socket.destroy();
     await stop(daemon);
   },

@@ -58,11 +58,11 @@ START_TEST(shares_add_up)
 {
     struct memory_shares shares;
     uint64_t all = 400 * MIB, tables = MEMORY_AUTO;
-    memory_settle(&all, &tables);
+    memory_settle(root.path, &all, &tables);
     ck_assert_uint_eq(tables, 100 * MIB);
     all = 8192 * MIB;
     tables = MEMORY_AUTO;
-    memory_settle(&all, &tables);
+    memory_settle(root.path, &all, &tables);
     ck_assert_uint_eq(tables, 256 * MIB);
     ck_assert(memory_share(&shares, 96 * MIB, 24 * MIB, 8 * MIB));
     ck_assert_uint_eq(shares.tables + shares.requests, 80 * MIB); /* of the 64 without tables, an eighth is for connections */
@@ -71,9 +71,17 @@ START_TEST(shares_add_up)
     ck_assert(!memory_share(&shares, 96 * MIB, 80 * MIB, 8 * MIB));
     ck_assert(!memory_share(&shares, 4 * MIB, 0, 8 * MIB));
     all = tables = MEMORY_AUTO;
-    memory_settle(&all, &tables);
-    ck_assert_uint_le(all, memory_machine() / 4 * 3);
-    ck_assert_uint_gt(all, memory_machine() / 100);
+    memory_settle(root.path, &all, &tables);
+    ck_assert_uint_eq(all, memory_machine() / 4 * 3); /* no group allows less */
+    folder_put(&root, "/proc/self/cgroup", "0::/a.service\n");
+    folder_put(&root, "/sys/fs/cgroup/a.service/memory.max", "134217728\n");
+    all = tables = MEMORY_AUTO;
+    memory_settle(root.path, &all, &tables);
+    ck_assert_uint_eq(all, 96 * MIB);
+    ck_assert_uint_eq(tables, 24 * MIB);
+    all = 50 * MIB;
+    memory_settle(root.path, &all, &tables);
+    ck_assert(all == 50 * MIB && tables == 24 * MIB); /* what was said stays */
 }
 END_TEST
 
