@@ -7,9 +7,11 @@
 #include "tests/support/core/suite.h"
 
 #include <arpa/inet.h>
+#include <linux/sockios.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -195,6 +197,55 @@ START_TEST(bytes_are_counted_at_the_socket)
 }
 END_TEST
 
+/* What waits in the kernel, and was not acknowledged. */
+static int unsent(const struct conn *conn)
+{
+    int bytes = 0;
+    ck_assert_int_eq(ioctl(conn->fd, SIOCOUTQ, &bytes), 0);
+    return bytes;
+}
+
+/* The client reads all that has come to it, until the kernel has more of it to send on. */
+static void take_some(const struct conn *conn, int other)
+{
+    static char bytes[65536];
+    int before = unsent(conn);
+    while (unsent(conn) >= before)
+        ck_assert_int_gt(read(other, bytes, sizeof bytes), 0);
+}
+
+/* Of an answer, what the client has taken counts, and not what we gave to the kernel or threw away of what came. */
+START_TEST(who_takes_an_answer_is_kept)
+{
+    static char bytes[65536];
+    int other, told;
+    struct conns conns = {0};
+    struct conn conn = open_tcp(&other);
+    uint64_t now = SECOND;
+    conn_add(&conns, &conn, now);
+    conn_enter(&conn, CONN_SENDING, now);
+    for (int step = 0; step < 20; step++) {
+        while (send(conn.fd, bytes, sizeof bytes, MSG_DONTWAIT) > 0)
+            ;
+        ck_assert_uint_eq(reap(&conns, now += 4 * SECOND, &told), 0);
+        take_some(&conn, other);
+        ck_assert_uint_eq(reap(&conns, now += 4 * SECOND, &told), 0);
+    }
+    ck_assert_uint_eq(conn.moved, 0);
+    size_t cut = 0; /* a last acknowledgement may still be on its way */
+    for (int step = 0; step < 8; step++) {
+        conn.moved += 1 << 20;
+        ck_assert_int_eq(write(other, bytes, 1000), 1000);
+        cut += reap(&conns, now += 5 * SECOND, &told);
+        if (cut)
+            break;
+    }
+    ck_assert_uint_eq(cut, 1);
+    close(conn.fd);
+    close(other);
+}
+END_TEST
+
 /* An answer that nobody takes: it goes with the connection, whose client is told by a reset. */
 START_TEST(what_is_not_taken_is_forgotten)
 {
@@ -347,6 +398,6 @@ START_TEST(an_ipv6_network_is_one_client)
 END_TEST
 
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
-      bytes_are_counted_at_the_socket, first_headers_count_from_the_opening, what_is_not_taken_is_forgotten,
-      an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found, peers_are_limited,
-      an_ipv6_network_is_one_client)
+      bytes_are_counted_at_the_socket, who_takes_an_answer_is_kept, first_headers_count_from_the_opening,
+      what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found,
+      peers_are_limited, an_ipv6_network_is_one_client)
