@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, open, settled, start, until } from "../support/e2e/daemon.mjs";
+import { check, equal, open, responses, settled, start, until } from "../support/e2e/daemon.mjs";
 import { freePort } from "../support/e2e/redis.mjs";
 
 const binary = process.argv[2], directory = mkdtempSync(join(tmpdir(), "grundy-doors-"));
@@ -40,16 +40,21 @@ const tests = {
     equal(run(flags).status, 1, "a file that is no socket is left alone");
   },
 
-  // With 64 descriptors and more clients than that, the door for health is open.
+  // With 64 descriptors and more clients than that, the door for health is open, and there is one for a table.
   async a_door_for_health() {
     const few = join(directory, "few");
     writeFileSync(few, `#!/bin/sh\nulimit -n 64\nexec '${binary}' "$@"\n`);
     chmodSync(few, 0o755);
-    const daemon = await start(few, ["--admin", "127.0.0.1:0", "--drain", "0s"]);
+    const tables = join(directory, "tables"), daemon = await start(few, ["--admin", "127.0.0.1:0", "--drain", "0s", "--tables", tables]);
     const admin = () => /"event":"admin door","address":"127.0.0.1:(\d+)"/.exec(daemon.err);
     await until(admin, "the log tells of the door");
     const door = { port: Number(admin()[1]), host: "127.0.0.1" }, crowd = Array.from({ length: 100 }, () => open(daemon.port));
-    await until(() => crowd.some((raw) => raw.closed), "the limit of connections is reached");
+    await until(() => crowd.filter((raw) => raw.closed).length === 68, "the limit of connections is reached");
+    const guest = crowd.find((raw) => !raw.closed), body = '{"rules":{"split":"unequal"},"heaps":[20000]}';
+    guest.send(`POST /sg HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await guest.until((text) => responses(text).list.length);
+    equal(responses(guest.text).list[0].status, 200, "who is connected is answered");
+    check(readdirSync(tables).some((name) => name.endsWith(".table")) && !daemon.err.includes("tables not shared"), `the table is shared: ${daemon.err}`);
     for (const [path, status] of [["/healthz", 200], ["/livez", 200], ["/readyz", 200], ["/metrics", 200], ["/nim", 404], ["/", 404]])
       equal((await ask({ ...door, path })).status, status, path);
     check((await ask({ ...door, path: "/metrics" })).text.includes("grundy_connections_max 32\n"), "half of the descriptors are for connections");

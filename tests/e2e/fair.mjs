@@ -138,22 +138,29 @@ const tests = {
     await stop(daemon);
   },
 
-  // The loops decode nothing that is long: while every worker is held, such a body waits, and cheap questions do not.
+  // The loops decode nothing that is long: while every worker is held such bodies wait, and cheap questions do not. With one loop there are three
+  // workers: two for the dear questions of two clients, and one for what is quick.
   async long_bodies_are_decoded_by_workers() {
-    const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]);
-    const batch = greedy(daemon, "/batch", { questions: Array(2).fill(held) });
-    await daemon.came(1);
+    const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s"]), workers = 3;
+    const kept = [heldAlone, heldAlone, { piles: piles.slice(0, 150), moves: "none" }].map((body, i) => ask(daemon, "/stone-window", body, `127.0.0.${i + 1}`));
+    await until(async () => (await metric(daemon, "grundy_work_running")) === workers, "every worker is held");
     const long = JSON.stringify({ heaps: Array.from({ length: 100000 }, (_, i) => i) });
-    const before = await metric(daemon, "grundy_work_running");
-    const replies = await Promise.all([...Array(20)].map(() => greedy(daemon, "/nim", long)));
-    for (const reply of replies) equal(reply.status, 200, "a long body");
-    equal(before, 1, "workers in use");
-    const had = await turns(daemon);
-    const malformed = await greedy(daemon, "/nim", long.slice(0, -1));
-    equal(malformed.status, 400, "a long body that is not JSON");
-    equal((await turns(daemon)) - had, 1, "turns of workers for a body that is only decoded");
+    const bodies = Array.from({ length: 20 }, () => ask(daemon, "/nim", long, "127.0.0.4"));
+    const broken = ask(daemon, "/nim", long.slice(0, -1), "127.0.0.4");
+    const waiting = () => metric(daemon, "grundy_work_queue_length");
+    let answered = 0;
+    for (const body of [...bodies, broken]) body.then(() => answered++);
+    await until(async () => answered || (await waiting()) === 21, "long bodies wait for a worker");
+    for (let i = 0; i < 20; i++) {
+      equal((await modest(daemon, "/nim", { heaps: [i, 1] })).status, 200, "a cheap question");
+      equal((await fetch(`${daemon.url}/healthz`)).status, 200, "/healthz");
+    }
+    equal(answered, 0, "long bodies that were answered");
+    equal(await waiting(), 21, "long bodies that wait");
     daemon.release();
-    equal((await batch).status, 200, "the batch");
+    for (const reply of await Promise.all(bodies)) equal(reply.status, 200, "a long body");
+    equal((await broken).status, 400, "a long body that is not JSON");
+    for (const reply of await Promise.all(kept)) equal(reply.status, 200, "what held the workers");
     await stop(daemon);
   },
 };
