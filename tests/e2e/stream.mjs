@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // stream.mjs GRUNDYD: POST /batch with lines, answered while they arrive: order, faults, clients of every kind, and the end of the daemon.
 import { check, equal, healthy, metric, nim, open, problem, responses, settled, start, stop, talk, until } from "../support/e2e/daemon.mjs";
-import { heldBody, hold, piles, working } from "../support/e2e/held.mjs";
+import { LOOKS, heldBody, hold, looked, piles, working } from "../support/e2e/held.mjs";
 import { dialog, nimSum, peak, question, sanitized } from "../support/e2e/stream.mjs";
 
 const binary = process.argv[2];
@@ -240,7 +240,8 @@ const tests = {
   },
 
   async who_does_not_read_is_not_read_from_and_ended() {
-    const daemon = await start(binary, ["--drain", "0s", "--body-timeout", "700ms", "--spool-bytes", "0"]);
+    const daemon = await hold(binary, ["--drain", "0s", "--spool-bytes", "0", ...LOOKS]);
+    daemon.release(); // of the documents, too, which have an example of what is held
     await settled(daemon);
     const before = peak(daemon), list = Array.from({ length: 8 }, () => dialog(daemon.port));
     const text = Array.from({ length: 2000 }, (_, i) => question(i, [i]) + "\n").join("");
@@ -255,7 +256,16 @@ const tests = {
       };
       more();
     }
-    await until(async () => (await metric(daemon, "grundy_connections_reaped_total")) >= list.length, "they are ended");
+    let taken, same = 0;
+    await until(async () => {
+      const now = await metric(daemon, "grundy_lines_received_bytes_total");
+      same = now === taken ? same + 1 : 0;
+      taken = now;
+      return now && same > 200;
+    }, "nothing more is read from them");
+    equal(await looked(daemon, 2), 0, "ended so far");
+    equal(await looked(daemon, 50), 0, "ended within the hour");
+    equal(await looked(daemon, 10), list.length, "ended after the hour");
     for (const client of list) {
       check(client.sent < 50e6, `${client.sent} bytes were taken from who does not read`);
       client.socket.resume();
