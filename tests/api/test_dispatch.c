@@ -279,6 +279,59 @@ START_TEST(metrics_are_the_hosts)
 }
 END_TEST
 
+/* With a body that is not here yet: 0 where the answer waits for it. */
+static int send_unread(struct probe *probe, const char *method, const char *target, const char *type)
+{
+    const struct request request = {.method = method, .target = target, .content_type = type, .unread = true};
+    struct call *call;
+    uint64_t cost;
+    ck_assert_int_eq(api_prepare(&probe->api, &request, &probe->arena, &probe->reply, &call, &cost), API_DONE);
+    return probe->reply.status;
+}
+
+START_TEST(what_no_body_changes_is_refused_before_it)
+{
+    static const char json[] = "application/json", csv[] = "text/csv", text[] = "text/plain", xml[] = "application/xml";
+    static const struct {
+        const char *method, *target, *type;
+        int status;
+    } cases[] = {
+        {"POST", "/nim", json, 0},
+        {"QUERY", "/nim", NULL, 0},
+        {"POST", "/batch", json, 0},
+        {"POST", "/grade", json, 0},
+        {"POST", "/grade?reveal=false", csv, 0},
+        {"POST", "/generate", json, 0},
+        {"POST", "/sg/table", json, 0},
+        {"POST", "/sg/period", json, 0},
+        {"POST", "/nim/table", json, 0},
+        {"POST", "/laws", json, 0},
+        {"POST", "/judge/cses-1730", text, 0},
+        {"POST", "/judge/cses-1730/check", json, 0},
+        {"POST", "/judge/cses-1730/generate", json, 0},
+        {"POST", "/nmi", json, 404},
+        {"POST", "/judge/none", text, 404},
+        {"POST", "/judge/none/check", json, 404},
+        {"PUT", "/nim", json, 405},
+        {"POST", "/games", json, 405},
+        {"POST", "/nim", xml, 415},
+        {"POST", "/sum", csv, 415},
+        {"POST", "/judge/cses-1730", json, 415},
+        {"POST", "/nim?position=1", json, 400},
+        {"POST", "/grade?unknown=1", csv, 400},
+    };
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int status = send_unread(&probe, cases[i].method, cases[i].target, cases[i].type);
+        ck_assert_msg(status == cases[i].status, "%s %s: %d", cases[i].method, cases[i].target, status);
+        ck_assert_int_eq(!probe.reply.problem, !status);
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 SUITE(unknown_paths_name_the_nearest, far_paths_name_none, a_long_path_is_cut_between_characters,
       other_methods_are_told_which_are_taken, options_tells_methods_and_types, a_preflight_is_answered, cors_is_on_every_reply,
-      targets_are_decoded, broken_targets_are_refused, health_tells_the_state, metrics_are_the_hosts)
+      targets_are_decoded, broken_targets_are_refused, health_tells_the_state, metrics_are_the_hosts,
+      what_no_body_changes_is_refused_before_it)
