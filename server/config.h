@@ -48,6 +48,7 @@ struct config {
 };
 
 enum { CONFIG_ERROR_MAX = 300 };
+enum { EXIT_USAGE = 2 }; /* the exit status, whichever command cannot make sense of them */
 
 /* False: `error` says in one line what is wrong. Texts point into argv and the environment. */
 bool config_read(struct config *config, int argc, char **argv, char error[CONFIG_ERROR_MAX]);

@@ -4,8 +4,6 @@
 
 #include "server/config.h"
 
-enum { EXIT_USAGE = 2 };
-
 /* Runs config->words[0] and returns the exit status. */
 int command_run(const struct config *config);
 /* The exit status where the arguments cannot even be read. */

@@ -1,7 +1,6 @@
 #include "server/judge/check.h"
 
 #include "api/tools/judge/check/report.h"
-#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/system.h"
 

@@ -2,7 +2,6 @@
 
 #include "api/json/member.h"
 #include "api/tools/judge/problem.h"
-#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"
 

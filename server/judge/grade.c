@@ -4,7 +4,6 @@
 #include "api/json/parse.h"
 #include "api/tools/tool.h"
 #include "core/limits.h"
-#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"
 #include "server/judge/system.h"

@@ -1,6 +1,5 @@
 #include "server/judge/solve.h"
 
-#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/system.h"
 

@@ -9,7 +9,6 @@
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "server/clock.h"
-#include "server/command/command.h"
 #include "server/tables/tables.h"
 #include "server/warm/progress.h"
 

@@ -7,7 +7,6 @@
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
-#include "server/command/command.h"
 #include "server/judge/desk.h"
 #include "server/judge/interact/match.h"
 
