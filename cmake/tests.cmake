@@ -149,7 +149,8 @@ if(TARGET grundyd)
   # The daemon for tests: the same, but that tests/support/held/held.c holds its work and its clock.
   add_executable(grundyd_held server/main.c tests/support/held/held.c)
   target_link_libraries(grundyd_held PRIVATE grundy_test_server)
-  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=clock_gettime
+  target_compile_definitions(grundyd_held PRIVATE "DRAIN_IF_ASKED_WITHIN=(3600 * SECOND)")
+  target_link_options(grundyd_held PRIVATE LINKER:--wrap=ask_solve LINKER:--wrap=budget_look LINKER:--wrap=clock_gettime
                       LINKER:--wrap=cache_patience LINKER:--wrap=table_lease_elect)
   # And one that tests/support/intruder/intruder.c takes over when a question tells it to.
   add_executable(grundyd_intruder server/main.c tests/support/intruder/intruder.c)

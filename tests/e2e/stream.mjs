@@ -510,7 +510,7 @@ const tests = {
   },
 
   async a_draining_daemon_goes_on() {
-    const daemon = await start(binary, ["--drain", "60m"]);
+    const daemon = await hold(binary, ["--drain", "60m"]);
     const client = dialog(daemon.port);
     client.send(question(1, [1]) + "\n");
     await client.answers(1, "before the end");

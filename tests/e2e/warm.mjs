@@ -4,8 +4,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, sleep, start, stop } from "../support/e2e/daemon.mjs";
-import { hold, working } from "../support/e2e/held.mjs";
+import { check, equal, leftOut, start, stop, until } from "../support/e2e/daemon.mjs";
+import { hold, hold_command, working } from "../support/e2e/held.mjs";
 
 const binary = process.argv[2];
 const work = mkdtempSync(join(tmpdir(), "grundy-warm-"));
@@ -14,23 +14,38 @@ let directories = 0;
 const directory = () => join(work, String(directories++));
 const grundys = { split: "unequal" }; // no period, and no fast table: the longest work there is
 
-// `until`: what the progress must say before the signal is sent.
-async function warm(tables, rules, to, { flags = [], until, signal = "SIGINT", program = binary } = {}) {
+// The daemon for tests keeps tables of its own: what it made, only it goes on with.
+async function warm(tables, rules, to, { flags = [], program = binary } = {}) {
   const json = typeof rules === "string" ? rules : JSON.stringify(rules);
-  const child = spawn(program, ["warm", "--rules", json, `--to=${to}`, "--tables", tables, ...flags], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const run = { out: "", err: "" };
+  return ended(spawn(program, ["warm", "--rules", json, `--to=${to}`, "--tables", tables, ...flags], { stdio: ["ignore", "pipe", "pipe"] }));
+}
+async function ended(child, run = { out: "", err: "" }) {
   child.stdout.on("data", (data) => (run.out += data));
-  child.stderr.on("data", (data) => {
-    run.err += data;
-    if (!until?.test(run.err)) return;
-    until = null; // a second signal ends the process at once
-    child.kill(signal);
-  });
+  child.stderr?.on("data", (data) => (run.err += data));
   await new Promise((done) => child.on("close", (code, killed) => done(Object.assign(run, { code, killed }))));
   return run;
 }
+
+// Work that cannot end: it goes on by a few looks at the clock at a time, until `seen` finds what it waits for in what was printed so far; then it
+// rests in the middle, and `end` ends it.
+const LOOKS = 3, NEVER = 50000000;
+async function cut_off(command, args, env, hands, { seen, end, stdio }) {
+  hands.looks(LOOKS);
+  const run = { out: "", err: "" }, child = spawn(command, args, { stdio, env: { ...process.env, ...env } }), over = ended(child, run);
+  await until(() => {
+    check(child.exitCode === null, `it ended: ${run.out}${run.err}`);
+    if (seen.test(run.out + run.err)) return true;
+    hands.looks(LOOKS);
+    return false;
+  }, `${seen} in ${JSON.stringify(run)}`);
+  end(child);
+  return over;
+}
+const warm_until = (tables, seen, signal) =>
+  hold_command(binary, (program, env, hands) =>
+    cut_off(program, ["warm", "--rules", JSON.stringify(grundys), `--to=${NEVER}`, "--tables", tables], env, hands,
+      { seen, end: (child) => child.kill(signal), stdio: ["ignore", "pipe", "pipe"] }));
+const held = { program: `${binary}_held` };
 
 const leftovers = (tables) => readdirSync(tables).filter((name) => name.startsWith("tmp."));
 const metric = async (daemon, name) =>
@@ -86,46 +101,36 @@ const tests = {
   async a_signal_loses_nothing_and_the_next_run_goes_on() {
     for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]]) {
       const tables = directory();
-      const first = await warm(tables, grundys, 50000000, { until: / a second/, signal });
+      const first = await warm_until(tables, / a second/, signal);
       equal(first.code, code, first.out + first.err);
       equal(leftovers(tables).length, 0, "leftovers");
-      const second = await warm(tables, grundys, 50000000, { until: / a second/, signal });
+      const second = await warm_until(tables, / a second/, signal);
       equal(second.code, code, second.out + second.err);
       check(second.err.startsWith(`${stored(first.out)} of `), `${first.out} then ${second.err}`);
       check(stored(second.out) > stored(first.out), `${first.out} then ${second.out}`);
-      const to = stored(second.out) - 1, last = await warm(tables, grundys, to);
+      const to = stored(second.out) - 1, last = await warm(tables, grundys, to, held);
       equal(last.code, 0, last.out + last.err);
     }
   },
 
   // script(1) gives it a terminal; ^C is typed there.
   async a_terminal_sees_a_bar_and_types_the_signal() {
-    if (spawnSync("script", ["-qec", "true", "/dev/null"], { input: "" }).status !== 0) return;
-    const tables = directory(), command = (to) =>
-      `'${binary}' warm --rules '${JSON.stringify(grundys)}' --to=${to} --tables '${tables}'`;
-    const typed = async (to, until) => {
-      const child = spawn("script", ["-qec", command(to), "/dev/null"], { stdio: ["pipe", "pipe", "inherit"] });
-      let seen = "", sent = false;
-      child.stdout.on("data", (data) => {
-        seen += data;
-        if (sent || !until?.test(seen)) return;
-        sent = true;
-        child.stdin.write("\x03");
-      });
-      const code = await new Promise((done) => child.on("close", done));
-      return { seen, code };
-    };
-    const first = await typed(50000000, /\r\[[#.]{30}\] \d+ of 50000001 values, \d+ a second, \d+[smh].* left\x1b\[K/);
-    equal(first.code, 130, first.seen);
-    check(first.seen.includes("stopped: "), first.seen);
-    equal(first.seen.split("\n").length, 2, `lines in ${JSON.stringify(first.seen)}`); // the bar stays in its line
-    check(/\r\x1b\[K(\^C)?stopped/.test(first.seen), "the bar was not cleared");
+    if (spawnSync("script", ["-qec", "true", "/dev/null"], { input: "" }).status !== 0) return leftOut("no script(1) here");
+    const tables = directory(), bar = /\r\[[#.]{30}\] \d+ of 50000001 values, \d+ a second, \d+[smh].* left\x1b\[K/;
+    const typed = (program, to) => ["-qec", `'${program}' warm --rules '${JSON.stringify(grundys)}' --to=${to} --tables '${tables}'`, "/dev/null"];
+    const stdio = ["pipe", "pipe", "inherit"];
+    const first = await hold_command(binary, (program, env, hands) =>
+      cut_off("script", typed(program, NEVER), env, hands, { seen: bar, end: (child) => child.stdin.write("\x03"), stdio }));
+    equal(first.code, 130, first.out);
+    check(first.out.includes("stopped: "), first.out);
+    equal(first.out.split("\n").length, 2, `lines in ${JSON.stringify(first.out)}`); // the bar stays in its line
+    check(/\r\x1b\[K(\^C)?stopped/.test(first.out), "the bar was not cleared");
     equal(leftovers(tables).length, 0, "leftovers");
-    const to = stored(first.seen) + 1000, second = await typed(to);
-    equal(second.code, 0, second.seen);
-    check(second.seen.includes(`] ${stored(first.seen)} of `), `${first.seen} then ${second.seen}`);
-    check(second.seen.includes("no period is proven"), second.seen);
-    const daemon = await start(binary, ["--tables", tables, "--drain", "0s"]);
+    const to = stored(first.out) + 1000, second = await ended(spawn("script", typed(held.program, to), { stdio }));
+    equal(second.code, 0, second.out);
+    check(second.out.includes(`] ${stored(first.out)} of `), `${first.out} then ${second.out}`);
+    check(second.out.includes("no period is proven"), second.out);
+    const daemon = await start(held.program, ["--tables", tables, "--drain", "0s"]);
     const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 1000 });
     equal(JSON.stringify(values), JSON.stringify(grundysGame(1000)), "values");
     equal(await metric(daemon, "builds_total"), 0, "tables built");
@@ -137,16 +142,16 @@ const tests = {
     const tables = directory();
     let before = 0;
     for (let i = 0; i < 5; i++) {
-      const run = await warm(tables, grundys, 50000000, { until: / a second[^]* a second/, signal: "SIGKILL" });
+      const run = await warm_until(tables, / a second[^]* a second/, "SIGKILL");
       equal(run.killed, "SIGKILL", run.err);
       const begun = Number(/^(\d+) of /.exec(run.err)[1]);
       check(begun >= before, `began at ${begun} after ${before}`);
       before = Number([...run.err.matchAll(/^(\d+) of /gm)].at(-1)[1]);
     }
-    const run = await warm(tables, grundys, before);
+    const run = await warm(tables, grundys, before, held);
     equal(run.code, 0, run.err);
     equal(leftovers(tables).length, 0, "leftovers");
-    const daemon = await start(binary, ["--tables", tables, "--drain", "0s"]);
+    const daemon = await start(held.program, ["--tables", tables, "--drain", "0s"]);
     const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 2000 });
     equal(JSON.stringify(values), JSON.stringify(grundysGame(2000)), "values");
     equal(await metric(daemon, "rejected_total"), 0, "tables rejected");
@@ -158,10 +163,10 @@ const tests = {
     const tables = directory(), question = { rules: grundys, heaps: [3000000], moves: "none" };
     const daemon = await hold(binary, ["--tables", tables, "--drain", "0s", "--deadline", "30m"]);
     let reached = 0;
-    for (let further = 0; further < 4; ) {
+    for (let further = 0, looks = LOOKS; further < 4; looks++) {
+      daemon.looks(looks);
       const asked = ask(daemon, "/sg", question);
-      await working(daemon);
-      await sleep(50); // for some values to be made: how many does not matter
+      await daemon.looked();
       daemon.later(31);
       const problem = await asked;
       await working(daemon, 0);
@@ -169,11 +174,11 @@ const tests = {
       check(problem.detail.includes("grundyd warm --rules JSON --to N"), problem.detail);
       const heap = Number(/at heap (\d+)/.exec(problem.detail)[1]);
       check(heap >= reached, `heap ${heap} after ${reached}`);
-      further += heap > reached; // a machine that is busy may not come to it at once
+      further += heap > reached; // what is longer costs more looks to take up again
       reached = heap;
     }
     await stop(daemon);
-    const run = await warm(tables, grundys, reached + 1000, { program: `${binary}_held` }); // each program keeps tables of its own
+    const run = await warm(tables, grundys, reached + 1000, held);
     check(run.err.startsWith(`${reached} of `), `the daemon reached ${reached}: ${run.err}`);
   },
 

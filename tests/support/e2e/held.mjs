@@ -8,34 +8,58 @@ import { metric, open, start, until } from "./daemon.mjs";
 export const piles = Array.from({ length: 500 }, (_, i) => (i * 7919) % 1000);
 export const heldBody = JSON.stringify({ piles, moves: "none" });
 
-// A daemon in which every question to /stone-window waits. let_pass(n) lets n of them go, now or when they come; release() all. came() resolves
-// when so many have come to the gate since the start. later() puts its clock ahead by minutes: a daemon for tests has an hour for everything
-// (daemon.mjs). make_no_tables(true): whoever has the right to make a table waits, until false.
-export async function hold(binary, flags = [], env = {}) {
+// The file by which a test has work and clock in its hand. let_pass(n) lets n of the questions to /stone-window go, now or when they come;
+// release() all. came() resolves when so many have come to the gate since the start. later() puts the clock ahead by minutes: a daemon for tests
+// has an hour for everything (daemon.mjs). make_no_tables(true): whoever has the right to make a table waits, until false. looks(n): whoever works
+// looks n times more at his budget, and waits from then on in the middle of his work.
+function gate() {
   const directory = mkdtempSync(join(tmpdir(), "grundy-gate-")), path = join(directory, "gate");
-  writeFileSync(path, Buffer.alloc(32));
-  const gate = openSync(path, "r+");
-  const daemon = await start(`${binary}_held`, flags, { ...env, GRUNDY_GATE: path });
-  rmSync(directory, { recursive: true });
-  daemon.end.then(() => closeSync(gate));
+  writeFileSync(path, Buffer.alloc(64));
+  const file = openSync(path, "r+");
+  let open = true, ahead = 0n;
   const put = (at, value) => {
-    if (daemon.ended) return;
+    if (!open) return;
     const bytes = Buffer.alloc(8);
     endianness() === "LE" ? bytes.writeBigInt64LE(value) : bytes.writeBigInt64BE(value);
-    writeSync(gate, bytes, 0, 8, at);
+    writeSync(file, bytes, 0, 8, at);
   };
   const got = (at) => {
     const bytes = Buffer.alloc(8);
-    if (!daemon.ended) readSync(gate, bytes, 0, 8, at);
+    if (open) readSync(file, bytes, 0, 8, at);
     return endianness() === "LE" ? bytes.readBigInt64LE() : bytes.readBigInt64BE();
   };
-  let ahead = 0n;
-  daemon.let_pass = (n) => put(0, BigInt(n));
-  daemon.release = () => put(0, 1n << 40n);
-  daemon.came = (n) => until(() => got(16) >= BigInt(n), `${n} come to the gate`);
-  daemon.make_no_tables = (so) => put(24, so ? 1n : 0n);
-  daemon.later = (minutes) => put(8, (ahead += BigInt(minutes) * 60n * 1000000000n));
-  return daemon;
+  const hands = {
+    let_pass: (n) => put(0, BigInt(n)),
+    release: () => put(0, 1n << 40n),
+    came: (n) => until(() => got(16) >= BigInt(n), `${n} come to the gate`),
+    make_no_tables: (so) => put(24, so ? 1n : 0n),
+    looks: (n) => put(32, BigInt(n) + 1n),
+    looked: () => until(() => got(32) === 1n, "the last look"),
+    later: (minutes) => put(8, (ahead += BigInt(minutes) * 60n * 1000000000n)),
+  };
+  // The program has opened it by then.
+  const close = () => {
+    open = false;
+    closeSync(file);
+    rmSync(directory, { recursive: true });
+  };
+  return { hands, env: { GRUNDY_GATE: path }, close };
+}
+
+// A daemon with such a gate.
+export async function hold(binary, flags = [], env = {}) {
+  const { hands, env: gated, close } = gate();
+  const daemon = await start(`${binary}_held`, flags, { ...env, ...gated });
+  daemon.end.then(close);
+  return Object.assign(daemon, hands);
+}
+
+// Another command, begun by begin(program, env, hands), which resolves when it has ended.
+export async function hold_command(binary, begin) {
+  const { hands, env, close } = gate();
+  const ended = await begin(`${binary}_held`, env, hands);
+  close();
+  return ended;
 }
 
 // Minutes go by for a daemon with LOOKS, and the reaper has looked at all its connections then: one that asks nothing has a minute, and was ended
