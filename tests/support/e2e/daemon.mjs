@@ -1,6 +1,6 @@
 // Starting the daemon and speaking raw HTTP to it, for the end-to-end tests.
 import { spawn } from "node:child_process";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -16,11 +16,9 @@ export async function until(test, what) {
   clearTimeout(notice);
 }
 
-// No test rests on a time that it did not set itself: what the daemon would end for being late goes on.
-const PATIENCE = {
-  GRUNDY_DEADLINE: "60m", GRUNDY_HEADER_TIMEOUT: "60m", GRUNDY_BODY_TIMEOUT: "60m", GRUNDY_IDLE_TIMEOUT: "60m", GRUNDY_QUEUE: "100000",
-  GRUNDY_ADMIN: "127.0.0.1:0",
-};
+// What every daemon of a test gets, and a door for its figures.
+const patience = readFileSync(new URL("../patience", import.meta.url), "utf8").split("\n").filter((line) => line.startsWith("GRUNDY_"));
+const PATIENCE = { ...Object.fromEntries(patience.map((line) => line.split("="))), GRUNDY_ADMIN: "127.0.0.1:0" };
 
 // Starts the daemon on a free port. Resolves when it says that it listens, or when it ended before.
 export async function start(binary, flags = [], env = {}) {
