@@ -228,7 +228,7 @@ def main():
         cases.append((rules,state,changed,custom.answer(rules,state) if named or game.flaws else None))
     lines=''.join(json.dumps({'id':i,'game':'custom','rules':rules,'state':state,'moves':'all','limit':10000,'positions':True})+'\n'
                   for i,(rules,state,_,_) in enumerate(cases))
-    answers=subprocess.run([sys.argv[1],'batch'],input=lines.encode(),stdout=subprocess.PIPE,check=True).stdout.decode().splitlines()
+    answers=subprocess.run([sys.argv[1],'batch','--deadline','60m'],input=lines.encode(),stdout=subprocess.PIPE,check=True).stdout.decode().splitlines()
     assert len(answers)==count
     for (rules,state,changed,want),line in zip(cases,answers):
         if want is None: continue # beyond what is searched here
