@@ -107,11 +107,9 @@ async function playOnce(pack, submission, input, seconds) {
   program.child.stdin.on("error", () => {});
   join_(program.child.stdout, validator.child.stdin);
   join_(validator.child.stdout, program.child.stdin);
-  // A validator that has judged does not wait for the program, which may never end by itself. Who is silent is judged by the validator.
-  const judged = validator.end.then((status) => ({ status }));
-  const slow = /time_limit_exceeded/.test(submission);
-  if (!slow) judged.then(() => setTimeout(() => program.child.kill("SIGPIPE"), 2000).unref());
-  const [{ status }, ended] = await Promise.all([judged, program.end]);
+  // Who goes on after the validator has judged reads the end of its input; the computing time ends who does not read. Who is silent is judged by
+  // the validator.
+  const [status, ended] = await Promise.all([validator.end, program.end]);
   const early = verdictOf(ended);
   if (early) return { verdict: early, text: "" };
   check(status === RIGHT || status === WRONG, `${submission} on ${input}: the interactor ended with ${status}`);
