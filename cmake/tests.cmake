@@ -11,6 +11,17 @@ file(GLOB fuzz_targets CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 file(GLOB server_fuzz_targets CONFIGURE_DEPENDS tests/fuzz/server/fuzz_*.c)
 file(GLOB endpoint_vectors CONFIGURE_DEPENDS tests/vectors/api/*.vec)
 file(GLOB e2e_tests CONFIGURE_DEPENDS tests/e2e/*.sh tests/e2e/*.mjs)
+# Tests that need what is not here are left out by name; where everything has to be tried (GRUNDY_STRICT), that is a failure.
+function(left_out why)
+  if(NOT "$ENV{GRUNDY_STRICT}" STREQUAL "")
+    message(FATAL_ERROR "tests are left out: ${why}")
+  endif()
+  message(STATUS "left out: ${why}")
+endfunction()
+find_program(PYTHON3 python3)
+if(NOT PYTHON3)
+  left_out("tests that need python3")
+endif()
 set(test_options WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
 # One executable a file, linked with what its room may know and with nothing more: that is what holds the order of the rooms.
@@ -105,7 +116,6 @@ if(TARGET grundy_api)
   # The scanner beside Python's json, on mutated texts; tests/fuzz/run.sh compares more of them.
   add_executable(scan_texts tests/api/scan_texts.c)
   target_link_libraries(scan_texts PRIVATE grundy_api)
-  find_program(PYTHON3 python3)
   if(PYTHON3)
     add_test(NAME docs/references COMMAND ${PYTHON3} tests/references.py . ${test_options})
     add_test(NAME api/scan-against-python
@@ -121,7 +131,7 @@ endif()
 
 if(TARGET grundyd)
   # Users' rules beside a plain interpreter of the same language; tests/fuzz/run.sh compares more of them.
-  if(GRUNDY_TESTS AND PYTHON3)
+  if(PYTHON3)
     add_test(NAME api/rules-against-python
              COMMAND ${PYTHON3} tests/api/rules_against_python.py $<TARGET_FILE:grundyd> 3000 ${test_options})
     set_tests_properties(api/rules-against-python PROPERTIES TIMEOUT 3600)
@@ -197,7 +207,7 @@ if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/browser/node_modules)
     set_tests_properties(browser/${name} PROPERTIES LABELS "e2e;browser" TIMEOUT 3600 PROCESSORS 2)
   endforeach()
 elseif(TARGET grundyd)
-  message(STATUS "SKIPPED: no packages in tests/browser/node_modules (make test fetches them)")
+  left_out("no packages in tests/browser/node_modules (make test fetches them)")
 endif()
 
 # Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures and fails when it misses a goal (make bench).
@@ -244,5 +254,5 @@ if(TARGET grundyd AND EXISTS ${PROJECT_SOURCE_DIR}/tests/openapi/node_modules)
   add_test(NAME openapi/typescript COMMAND node tests/openapi/typescript.mjs $<TARGET_FILE:grundyd> ${PROJECT_BINARY_DIR}/typescript ${test_options})
   set_tests_properties(openapi/lint openapi/spectral openapi/schemas openapi/typescript PROPERTIES LABELS "e2e;openapi")
 elseif(TARGET grundyd)
-  message(STATUS "SKIPPED: no validators in tests/openapi/node_modules (make test fetches them)")
+  left_out("no validators in tests/openapi/node_modules (make test fetches them)")
 endif()
