@@ -1,4 +1,4 @@
-/* Which content types are read as JSON (contract, section 3). Parameters are allowed; a charset must be UTF-8, or ASCII, which is
+/* Which content types are read as JSON. Parameters are allowed; a charset must be UTF-8, or ASCII, which is
  * a part of it. */
 #include "api/headers/media.h"
 

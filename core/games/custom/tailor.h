@@ -20,8 +20,7 @@ static inline size_t state_offset(size_t variable)
     return sizeof(struct head) + variable * sizeof(struct list);
 }
 
-/* A move: its part, where the state is a list, its name, and its parameters, at parameter_offset() by the place of their names
- * in the game's list. */
+/* A move: its part, where the state is a list, its name, and its parameters, each at the place of its name in the game's list. */
 enum { MOVE_PART, MOVE_NAME, MOVE_PARAMETERS, NAMES_MAX = 32 - MOVE_PARAMETERS };
 struct custom_move {
     struct head head;
