@@ -8,6 +8,7 @@
 #   make clang    the same build by clang              make clean    remove every build directory
 #   make siege    the daemon under every attack that is known, SIEGE_SECONDS each (60: half an hour), and SIEGE_SLOW slow connections
 #   make siege-sanitized  the same under ASan and UBSan, then under TSan, SIEGE_SANITIZED seconds each (35: ten minutes a sanitizer)
+#   make musl     whether all compiles against musl, and asks nothing of a C library that musl has not
 #   make tidy     whether `make format` would change anything
 #   make debian12 `make run` and `make test` on a clean Debian 12 with gcc, make, git, FRESH times; make debian13: on Debian 13
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
@@ -37,6 +38,7 @@ BROWSER_PACKAGES := chromium fonts-noto-cjk
 CLANG_PACKAGES := clang llvm libclang-rt-dev
 FORMAT_PACKAGES := clang-format
 BENCH_PACKAGES := wrk nginx valgrind
+MUSL_PACKAGES := musl-tools
 PACKAGE_PACKAGES := dpkg-dev file
 PACKAGE_CHECK_PACKAGES := lintian systemd debootstrap man-db
 OBSERVE_PACKAGES := prometheus python3-prometheus-client
@@ -88,7 +90,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 musl tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -204,6 +206,10 @@ steady: test-packages validators browser
 debian12 debian13:
 	$(call install,debootstrap)
 	@tests/fresh.sh $(if $(filter %12,$@),bookworm,trixie) $(FRESH)
+
+musl: build
+	$(call install,$(MUSL_PACKAGES))
+	@tests/musl.sh build
 
 tidy:
 	$(call install,$(FORMAT_PACKAGES))

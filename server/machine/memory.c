@@ -95,7 +95,9 @@ void memory_settle_crowd(size_t connections, size_t lately)
     /* Who leaves now would leave his blocks behind. */
     if (most < connections + CROWD || lately >= connections + CROWD)
         return;
+#ifdef M_TRIM_THRESHOLD /* musl keeps little, and gives nothing back when it is told to */
     malloc_trim(0);
+#endif
     most = connections;
 }
 
