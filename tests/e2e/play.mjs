@@ -4,7 +4,7 @@
 // remoteness is known, the game lasts as long as it says. GRUNDY_POSITIONS sets how many seeded positions a game gets beside its vectors.
 import { check, start, stop } from "../support/e2e/daemon.mjs";
 import { ask, games } from "../support/e2e/batch.mjs";
-import { big, gain } from "../support/e2e/facts.mjs";
+import { big } from "../support/e2e/facts.mjs";
 import { positionsOf } from "../support/e2e/positions.mjs";
 
 const SEEDED = Number(process.env.GRUNDY_POSITIONS ?? 40), PLIES = 150, PLIES_LARGE = 12, CHOICES = 60;
@@ -14,16 +14,24 @@ const text = JSON.stringify;
 const rank = { loss: 0, draw: 1, win: 2 };
 // Skills of the two players.
 const MODES = [[100, 100], [100, 0], [0, 100], [50, 50]];
-// Games whose plies may be more than anybody would play.
-const counted = (p) => (text(p).match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
-const long = (game, p) => ["beans", "bombs", "staircase-nim"].includes(game) || counted(p) > PLIES || (game === "sg" && p.rules.split === "smaller");
 const large = (p) => /\d{3}/.test(text(p)) || text(p).length > 200;
-// What the mover scores now; 0n where nothing is scored.
-const scored = (game, p, move) => {
-  if (game !== "stone-halves") return gain[game] ? gain[game](p, move) : 0n;
+// What the movers score now: as much as the lead grows that a position goes on counting. One decider makes all moves of /stone-halves, where
+// nobody leads.
+const scores = (run) => run.initial.value !== undefined;
+const halved = (p, move) => {
   const sums = [p.piles.slice(0, move.left), p.piles.slice(move.left)].map((part) => part.reduce((a, b) => a + big(b), 0n));
   return sums[0] < sums[1] ? sums[0] : sums[1];
 };
+async function gains(turns) {
+  const led = ({ run }) => ({ ...run.p, lead: run.p.lead ?? 0 });
+  const leading = turns.filter(({ run }) => run.game !== "stone-halves");
+  const replies = await ask(daemon, leading.map((turn) => ({ path: "/apply", game: turn.run.game, position: led(turn), move: turn.move })));
+  leading.forEach((turn, i) => {
+    if (replies[i].to?.lead === undefined) return blame(turn.run, `counts no lead: ${text(replies[i])}`);
+    turn.gain = -big(replies[i].to.lead) - big(led(turn).lead);
+  });
+  for (const { run, move, gain } of turns) run.totals[run.game === "stone-halves" ? 0 : run.record.length % 2] += run.game === "stone-halves" ? halved(run.p, move) : gain ?? 0n;
+}
 const blame = (run, why) => faults.push(`${run.game} ${text(run.first).slice(0, 300)} skills ${run.skills}: ${why}`);
 
 // Own games of many states are searched anew for every ply, so only small ones are played. What a user's own move scores stands in his rules, which nothing here can evaluate (tests/support/custom.py can, for its vectors).
@@ -31,7 +39,7 @@ const ownScores = (game, p) => game === "custom" && p.rules.moves.some((move) =>
 
 function begin(game, answers, positions) {
   return positions.flatMap((p, i) =>
-    answers[i].code || ownScores(game, p) ? [] : MODES.map((skills, mode) => ({ game, first: p, p, solved: answers[i], initial: answers[i], skills, seed: mode + 1, record: [], totals: [0n, 0n], over: false })));
+    answers[i].code || ownScores(game, p) ? [] : MODES.map((skills, mode) => ({ game, first: p, p, solved: answers[i], initial: answers[i], skills, seed: mode + 1, record: [], seen: new Set([text(p)]), totals: [0n, 0n], over: false })));
 }
 
 // One player's perfect moves never change the verdict for the worse.
@@ -63,11 +71,16 @@ async function step(runs) {
     }
     if (run.solved.move_count === 0) blame(run, `a move after the end: ${text(reply)}`);
     if (reply.verdict !== run.solved.verdict) blame(run, `verdict ${reply.verdict}, but the game's own path says ${run.solved.verdict}`);
-    run.totals[run.game === "stone-halves" ? 0 : run.record.length % 2] += scored(run.game, run.p, reply.move);
-    run.record.push(reply.move);
-    run.p = reply.to;
   });
-  const going = runs.filter((run) => !run.over);
+  const moved = runs.map((run, i) => ({ run, move: replies[i].move, to: replies[i].to })).filter(({ run }) => !run.over);
+  await gains(moved.filter(({ run }) => scores(run)));
+  for (const { run, move, to } of moved) {
+    run.record.push(move);
+    run.p = to;
+    if (run.seen.has(text(to)) && run.initial.drawing_move_count === undefined) blame(run, `comes back to ${text(to)}`);
+    run.seen.add(text(to));
+  }
+  const going = moved.map(({ run }) => run);
   const solved = await ask(daemon, going.map((run) => ({ game: run.game, ...run.p, moves: "none" })));
   going.forEach((run, i) => {
     if (solved[i].code) {
@@ -84,7 +97,6 @@ async function step(runs) {
 function conclude(run) {
   const { initial, skills, record } = run, both = skills.every((skill) => skill === 100);
   if (!run.over) {
-    if (!large(run.first) && !long(run.game, run.first) && initial.drawing_move_count === undefined) blame(run, "it does not end");
     if (both && initial.verdict !== "draw" && initial.drawing_move_count !== undefined && !large(run.first)) blame(run, "decided, and does not end");
     return;
   }
