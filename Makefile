@@ -218,11 +218,14 @@ tidy:
 game:
 	@cmake/game.sh "$(NAME)"
 
+# With every question of every kind that is put to all games, and whole games by /play. The template is not served: its vectors and samples are all that there is.
+OF_A_GAME := services catalogue generate mistakes
+check-game: OF_IT = $(if $(filter template,$(NAME)),,$(OF_A_GAME))
 check-game: test-packages
 	@cmake -S . -B build -DGRUNDY_TESTS=ON >build.log || { cat build.log; exit 1; }; rm -f build.log
-	@cmake --build build -j$(JOBS) --target vectors test_api_samples
-	@cd build && GRUNDY_GAME="$(NAME)" ctest --output-on-failure --no-tests=error \
-	  -R '^(vectors/$(NAME)|api/samples)$$' $(TESTS)
+	@cmake --build build -j$(JOBS) --target vectors test_api_samples $(OF_IT:%=test_api_%) $(if $(OF_IT),grundyd samples)
+	@cd build && GRUNDY_GAME="$(NAME)" GRUNDY_GAMES="$(subst _,-,$(NAME))" ctest --output-on-failure -j$(JOBS) --no-tests=error \
+	  -R '^(vectors/$(NAME)|api/($(subst $(space),|,samples $(OF_IT)))$(if $(OF_IT),|e2e/play))$$' $(TESTS)
 
 fuzz: test-packages
 	$(call install,$(CLANG_PACKAGES))
@@ -278,3 +281,5 @@ clean:
 	rm -rf build build-*
 
 comma := ,
+empty :=
+space := $(empty) $(empty)
