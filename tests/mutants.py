@@ -3,11 +3,13 @@
 
 Makes N small wrong programs out of core, api and server, each by one change in one line that a compiler accepts and that changes its code
 (a bound off by one, a condition turned round, a statement left out, ...), drawn from all lines alike. For each, the tests that reach the line run,
-the quickest first, until one fails. A line that no test reaches is a survivor, too. Prints the survivors; exit status 1 where more than a tenth lives.
+the quickest first, until one fails; an end-to-end test has to fail twice, for it may once for another reason. A line that no test reaches is a
+survivor, too. Prints the survivors; exit status 1 where more than a tenth lives.
 What no test can see by an answer is left alone: the length of an array where it is declared, and what gives memory back (ASan's runs look at both),
 and the first room of a text that grows.
 
 Which tests reach which line is counted once, by clang, in WORK/coverage; the mutants are built and run in WORK/1, WORK/2, ...: copies of the commit.
+What was judged is kept in WORK/judged-SEED.json: called again for the same commit, it goes on from there.
 """
 import argparse, concurrent.futures, json, os, pathlib, random, re, shlex, shutil, signal, subprocess, sys, threading, time
 
@@ -92,7 +94,7 @@ class Tree:
     """A copy of the commit and its build."""
 
     def __init__(self, commit, where, *options):
-        self.where, self.build = where, where / 'build'
+        self.where, self.build, self.patience = where, where / 'build', {}
         shutil.rmtree(where, ignore_errors=True)
         where.mkdir(parents=True)
         archive = subprocess.run(['git', '-C', str(ROOT), 'archive', commit], stdout=subprocess.PIPE, check=True).stdout
@@ -107,6 +109,7 @@ class Tree:
             properties = {p['name']: p['value'] for p in test.get('properties', [])}
             if not LEFT_OUT.match(test['name']) and not properties.get('WILL_FAIL') and 'PASS_REGULAR_EXPRESSION' not in properties:
                 found[test['name']] = test['command']
+                self.patience[test['name']] = dict(e.split('=', 1) for e in properties.get('ENVIRONMENT', []) if not e.startswith('GRUNDY_REPLIES='))
         return found
 
     def targets(self, command):
@@ -114,9 +117,17 @@ class Tree:
         named = [name for word in command for name in re.findall(re.escape(str(self.build)) + r'/([\w-]+)$', word)]
         return DAEMONS if 'grundyd' in named and len(command) < 4 else named
 
-    def test(self, command, seconds=None, **more):
-        env = dict(os.environ, CK_DEFAULT_TIMEOUT='0', **more)
+    def test(self, name, command, seconds=None, **more):
+        env = dict(os.environ, CK_DEFAULT_TIMEOUT='0', **self.patience[name], **more)
         return run(command, seconds, cwd=self.where, env=env)
+
+    def kills(self, name, command, seconds):
+        """How the test fails; '' where it passes."""
+        for _ in range(2 if name.startswith('e2e/') else 1):
+            status = self.test(name, command, seconds)
+            if status == 0:
+                return ''
+        return name if status is not None else f'{name} (hangs)'
 
 
 def lines_of(tree, command, counts):
@@ -153,7 +164,7 @@ def coverage(commit, work, longest, jobs):
         try:
             start = time.monotonic()
             # The counters lie in a mapped file: they are there for processes that are killed, too, and for those that may open none.
-            status = tree.test(command, 20 * longest, LLVM_PROFILE_FILE=f'{counts}/%p-%m%c.profraw')
+            status = tree.test(name, command, 20 * longest, LLVM_PROFILE_FILE=f'{counts}/%p-%m%c.profraw')
             took = time.monotonic() - start
             if status != 0 or took > longest:
                 print(f'  left out: {name} ({"too long" if took > longest else f"status {status}"}, {took:.0f} s)', flush=True)
@@ -210,9 +221,9 @@ class Bench:
                 if targets and not self.make(targets):
                     return 'the build'
                 built.update(targets)
-                status = self.tree.test(command, 20 * took + 30)
-                if status != 0:
-                    return name if status is not None else f'{name} (hangs)'
+                by = self.tree.kills(name, command, 20 * took + 30)
+                if by:
+                    return by
             return ''
         finally:
             path.write_text(text)
@@ -229,6 +240,21 @@ def sites(tree, room):
                 if changes(line, code):
                     found.append((name, number, line, code))
     return found
+
+
+class Judged:
+    """What became of which mutant of this commit, in a file: whoever ends the run loses only those under way."""
+
+    def __init__(self, commit, path):
+        self.commit, self.path = commit, path
+        known = json.loads(path.read_text()) if path.exists() else {}
+        self.by = known['by'] if known.get('commit') == commit else {}
+
+    def put(self, name, by):
+        self.by[name] = by
+        new = self.path.with_suffix('.new')
+        new.write_text(json.dumps({'commit': self.commit, 'by': self.by}, indent=0))
+        new.replace(self.path)
 
 
 def main():
@@ -265,10 +291,11 @@ def main():
     draw.shuffle(drawn)
     drawn = [(s, draw.choice(changes(s[2], s[3]))) for s in drawn]
     lock, survivors, killed, alike = threading.Lock(), [], {}, 0
+    judged = Judged(commit, work / f'judged-{asked.seed}.json')
 
     def work_on(number):
         nonlocal alike
-        bench = Bench(commit, work / str(number))
+        bench = None
         while True:
             with lock:
                 if not drawn or sum(killed.values()) + len(survivors) >= asked.count:
@@ -277,8 +304,15 @@ def main():
             mutant = {'file': file, 'line': line, 'after': after}
             place = f'{file}:{line}' if f'{file}:{line}' in counted else file
             tests = sorted(((name, took) for name, (took, lines) in reached.items() if place in lines), key=lambda t: t[1])
-            by = bench.judge(mutant, tests)
+            name = f'{file}:{line}: {after.strip()}'
+            if name in judged.by:
+                by = judged.by[name]
+            else:
+                bench = bench or Bench(commit, work / str(number))
+                by = bench.judge(mutant, tests)
             with lock:
+                if name not in judged.by:
+                    judged.put(name, by)
                 if by is None:
                     alike += 1
                 elif by:
