@@ -18,7 +18,8 @@
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
 #   make mutants  wrong programs, and which of them the tests do not see: an hour
-#   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours
+#   make steady   all tests ten times, ten times beside a load, each end-to-end test twenty times: hours; STEADY_PARTS of it, and it goes
+#                 on where it was ended; JOBS may be more than there are cores
 #   make figures  what replicas, the second tier and an overload reach, beside what is promised: a quarter of an hour
 #   make stack    three replicas behind HAProxy, with Redis and Prometheus, by docker compose
 #   make kubernetes-check  docker/kubernetes.yaml by the types of Kubernetes' own description
@@ -59,6 +60,7 @@ MUTANTS ?= 200
 SEED ?= 1
 STEADY ?= 10
 STEADY_E2E ?= 20
+STEADY_PARTS ?= idle loaded e2e
 FRESH ?= 2
 SIEGE_SECONDS ?= 60
 SIEGE_SANITIZED ?= 35
@@ -194,14 +196,11 @@ mutants: test-packages
 	$(call install,$(CLANG_PACKAGES))
 	@tests/mutants.py build-mutants --count $(MUTANTS) --seed $(SEED) --jobs $(JOBS)
 
-# Every test must pass however busy the machine is: the first failure ends it.
+# Every test must pass however busy the machine is: the first failure ends it. Whatever ends it otherwise, it goes on where it was.
 steady: test-packages validators browser
 	$(call install,stress-ng)
 	$(call tree,build,-DGRUNDY_TESTS=ON)
-	@cd build; again() { for ((i = 1; i <= $(STEADY); i++)); do $(CTEST) -Q -O steady.log || { tail -n 100 steady.log; exit 1; }; echo "$$1: $$i of $(STEADY)"; done; }; \
-	  again 'all tests'; \
-	  stress-ng --cpu 6 --quiet & stress=$$!; trap 'kill $$stress' EXIT; again 'all tests beside a load'; kill $$stress; trap - EXIT; \
-	  $(CTEST) -L e2e --repeat until-fail:$(STEADY_E2E) | tail -n 3
+	@tests/steady.sh build '$(STEADY_PARTS)' $(STEADY) $(STEADY_E2E) $(JOBS)
 
 debian12 debian13:
 	$(call install,debootstrap)
