@@ -22,6 +22,9 @@ find_program(PYTHON3 python3)
 if(NOT PYTHON3)
   left_out("tests that need python3")
 endif()
+# Whatever starts a daemon starts one that ends nothing for being late.
+file(STRINGS tests/support/patience patience REGEX "^GRUNDY_")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS tests/support/patience)
 set(test_options WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
 # One executable a file, linked with what its room may know and with nothing more: that is what holds the order of the rooms.
@@ -103,6 +106,7 @@ if(TARGET grundy_api)
   if(TARGET grundyd)
     add_test(NAME api/judge-outputs COMMAND judge_outputs 20000 $<TARGET_FILE:grundyd> 400 ${test_options})
     set_tests_properties(api/judge-outputs PROPERTIES TIMEOUT 3600)
+    set_property(TEST api/judge-outputs PROPERTY ENVIRONMENT ${patience})
   endif()
 
   # Random positions for the end-to-end tests, which find it beside the daemon.
@@ -172,10 +176,8 @@ if(TARGET grundyd)
   add_test(NAME limits/fresh COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DWORD=limits
                                      -DFILE=${PROJECT_SOURCE_DIR}/docs/limits.md -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
 
-  # End to end: the test gets the daemon's path. What is not there fails: nothing is skipped. Whatever starts a daemon starts one that ends nothing
-  # for being late; `worst` asks what is dear, and how dear that may become is what it looks at.
-  file(STRINGS tests/support/patience patience REGEX "^GRUNDY_")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS tests/support/patience)
+  # End to end: the test gets the daemon's path. What is not there fails: nothing is skipped. `worst` asks what is dear, and how dear that may become
+  # is what it looks at.
   foreach(file IN LISTS e2e_tests)
     get_filename_component(name ${file} NAME_WE)
     if(file MATCHES "\\.mjs$")
