@@ -7,7 +7,7 @@ import sys
 root = sys.argv[1]
 ENDS = "md|mjs|js|ts|json|yaml|css|html|txt|c|h|def|inc|vec|sh|py|cmake|awk|lua|dict"
 NAMED = re.compile(r"(?<![\w./<$*{}%…-])(?:\.\.?/)*((?:[\w.-]+/)*[\w-]{2,}\.(?:" + ENDS + r"))(?![\w-])")
-PLACEHOLDER = re.compile(r"NAME|\b[A-Z]+\.yaml$|\bID\.|(?:^|/|_)x\.")  # NAME.c, x.vec: of a game that is still to be written; ID.json: of a problem
+PLACEHOLDER = re.compile(r"NAME|SEED|\b[A-Z]+\.yaml$|\bID\.|(?:^|/|_)x\.")  # NAME.c, x.vec: of a game that is still to be written; ID.json: of a problem
 # In code `reply.json` is a member, and "said.txt" may be a file that is made: of such names, those in comments are looked at.
 MADE = re.compile(r"\.(?:json|yaml|txt|html|css|js|ts)$")
 COMMENT = re.compile(r"/\*.*|(?<!:)//.*|^ \*.*")
