@@ -1,17 +1,17 @@
-"""attacks.py KIND PORT SEED: one attacker, until it is ended by SIGTERM; then it prints what it did, as JSON.
+"""attacks.py KIND PORT SEED: one attacker, from the address 127.0.0.10 + SEED, until it is ended by SIGTERM; then it prints what it did, as JSON.
 
 Each kind is a function that goes on for ever; what the daemon does to it is no reason to stop."""
 import collections, json, random, select, signal, sys, time
 import dear, wire
 
-SOURCE = "127.0.0.1"
+source = "127.0.0.10"  # main() makes it another for each attacker: four of a kind are four clients, as the scheduler sees them
 LINES = "Content-Type: application/x-ndjson\r\n"
 did = collections.Counter()
 
 
 def patiently(port, raw):
     """A client who reads: counts by status, also that there was no answer."""
-    client = wire.Client(port, SOURCE)
+    client = wire.Client(port, source)
     while True:
         try:
             did[client.ask(raw())[0]] += 1
@@ -26,7 +26,7 @@ def unread(port, raw, many):
     while True:
         while len(doors) < many:
             try:
-                door = wire.connect(port, SOURCE, small=True)
+                door = wire.connect(port, source, small=True)
                 door.sendall(raw)
             except OSError:
                 did["refused"] += 1
@@ -88,7 +88,7 @@ def bodies(port, R):
         doors = []
         for _ in range(25):
             try:
-                doors.append(wire.connect(port, SOURCE))
+                doors.append(wire.connect(port, source))
                 doors[-1].sendall(raw[:-1])
             except OSError:
                 did["refused"] += 1
@@ -110,7 +110,7 @@ def endless(port, R):
     piece = b"x" * (1 << 16)
     while True:
         try:
-            door = wire.connect(port, SOURCE)
+            door = wire.connect(port, source)
             door.sendall(f"POST /batch HTTP/1.1\r\nHost: a\r\n{LINES}Content-Length: {10**12}\r\n\r\n".encode())
             while True:
                 did["bytes"] += door.send(piece)
@@ -122,9 +122,9 @@ def spool(port, R):
     """All lines are sent before an answer is read; every third client reads none at all."""
     some = b"".join(wire.text({"id": i, "game": "nim", "heaps": [i, 7, 5]}) + b"\n" for i in range(50000))
     while True:
-        client = wire.Client(port, SOURCE)
+        client = wire.Client(port, source)
         try:
-            client.door = wire.connect(port, SOURCE)
+            client.door = wire.connect(port, source)
             client.door.sendall(wire.request("/batch", some, LINES))
             if R.randrange(3):
                 did[client.answer()[0]] += 1
@@ -153,7 +153,7 @@ def leaving(port, R):
     """Dear questions whose client is gone before the answer."""
     while True:
         try:
-            door = wire.connect(port, SOURCE)
+            door = wire.connect(port, source)
             door.sendall(wire.request("/batch", {"questions": [dear_one(R, True) for _ in range(3)]}))
             time.sleep(R.random() / 50)
             wire.reset(door)
@@ -165,7 +165,7 @@ def leaving(port, R):
 def churn(port, R):
     while True:
         try:
-            door = wire.connect(port, SOURCE)
+            door = wire.connect(port, source)
             door.sendall(wire.request("/nim", {"heaps": [3, 4, 5]}))
             did[door.recv(12)[9:12].decode() or "cut"] += 1
             (wire.reset if R.randrange(2) else type(door).close)(door)
@@ -193,7 +193,9 @@ KINDS = [answers, batches_unread, documents_unread, tables, batches, lines, sing
 
 
 def main():
+    global source
     kind, port, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    source = f"127.0.0.{10 + seed}"
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         next(one for one in KINDS if one.__name__ == kind)(port, random.Random(seed))
