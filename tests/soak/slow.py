@@ -1,98 +1,123 @@
-"""slow.py KIND PORT COUNT: that many connections which keep their request or their answer going as slowly as they can. Each is told to be there
-by `open N` on standard output; when all are ended, or at SIGTERM, prints how long each lived in s, and how many are left, as JSON."""
-import json, selectors, signal, socket, sys, time
+"""slow.py KIND PORT COUNT: that many connections which keep their request or their answer going as slowly as they can, or stop in the middle of
+it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how long each lived in s, from its
+beginning or from when it stopped, how many are left, and how late this program itself was at most to notice an end, as JSON."""
+import json, select, signal, sys, time
 import wire
 
-LINES = "Content-Type: application/x-ndjson\r\n"
-# What is sent at once, what each second, and whether a byte of the answer is read each second.
+LINE = b'{"game":"nim","heaps":[1]'
+LONG = b" " * 29900  # a body of it is nearly whole
+HEADERS = b"GET /healthz HTTP/1.1\r\nHost: a\r\n"
+BODY = b"POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 30000\r\n\r\n"
+STREAM = b"POST /batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\nContent-Length: 30000\r\n\r\n"
+DOCUMENT = wire.request("/openapi-3.2.yaml")
+# What is sent at once, and what each second; how much of the answer is awaited before it is slow, and how much is taken each second. None: nothing
+# is awaited, and all taken. A line's answer leaves when nothing came for a second, and is progress: what counts begins with it.
 KINDS = {
-    "headers": (b"GET /healthz HTTP/1.1\r\nHost: a\r\n", b"X: y\r\n", False),
-    "bodies": (b"POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n", b" ", False),
-    "readers": (wire.request("/openapi-3.2.yaml"), b"", True),
-    "streams": (f"POST /batch HTTP/1.1\r\nHost: a\r\n{LINES}Content-Length: 60000\r\n\r\n".encode() + b'{"game":"nim","heaps":[1]}\n{', b" ", False),
+    "headers": (HEADERS, b"X: y\r\n", None, 0),
+    "bodies": (BODY, b" ", None, 0),
+    "readers": (DOCUMENT, b"", 0, 1),
+    "streams": (STREAM + LINE + b"}\n{", b" ", 1, 0),
+    "bursts": (BODY + LONG, b"", None, 0),
+    "stream bursts": (STREAM + LINE + LONG[: -len(LINE)] + b"}\n{", b"", 1, 0),
+    "stopped": (DOCUMENT, b"", 30000, 0),
 }
+GONE = select.EPOLLRDHUP  # and errors, which are always told
+AT_ONCE = 100  # connections between two looks
 
 
 class Slow:
     def __init__(self, port, number, kind):
-        self.began = self.ended = None
-        self.first, self.drip, self.reads = KINDS[kind]
+        self.first, self.drip, self.left, self.taken = KINDS[kind]
         self.door = wire.connect(port, f"127.0.{number // 250 % 250 + 1}.{number % 250 + 1}", small=True)
         self.began = time.monotonic()
         self.door.sendall(self.first)
         self.door.setblocking(False)
 
-    def is_over(self):
-        """The daemon ended it: what it sent before is thrown away, but of those who read slowly."""
+    def wanted(self):
+        return GONE if self.left == 0 else GONE | select.EPOLLIN
+
+    def take(self):
+        """True: there is an end behind what was taken."""
+        while self.left != 0:
+            got = self.door.recv(65536 if self.left is None else min(65536, self.left))
+            if not got:
+                return True
+            if self.left is not None:
+                self.left -= len(got)
+        self.began = time.monotonic()
+        return False
+
+    def is_over(self, event):
         try:
-            while True:
-                got = self.door.recv(1 if self.reads else 65536, socket.MSG_DONTWAIT)
-                if not got:
-                    return True
-                if self.reads:
-                    return False
+            return self.take() if self.left != 0 else bool(event & ~select.EPOLLIN)
         except BlockingIOError:
             return False
         except OSError:
             return True
 
     def go_on(self):
+        if self.left:
+            return
         try:
             if self.drip:
                 self.door.send(self.drip)
+            if self.taken:
+                self.door.recv(self.taken)
         except OSError:
             pass
 
 
-def open_all(port, count, kind, doors, lived):
-    refused = 0
-    for i in range(count):
-        try:
-            slow = Slow(port, i, kind)
-            doors.register(slow.door, selectors.EVENT_READ, slow)
-        except OSError:
-            refused += 1
-        if i % 500 == 499:
-            look(doors, lived, 0)
-    return refused
+class Crowd:
+    def __init__(self):
+        self.poll, self.doors, self.lived = select.epoll(), {}, []
+        self.looked, self.late = time.monotonic(), 0
 
+    def add(self, slow):
+        self.doors[slow.door.fileno()] = slow
+        self.poll.register(slow.door, slow.wanted())
 
-def look(doors, lived, timeout):
-    for key, _ in doors.select(timeout):
-        slow = key.data
-        if slow.is_over():
-            lived.append(round(time.monotonic() - slow.began, 2))
-            doors.unregister(slow.door)
-            slow.door.close()
+    def look(self, seconds):
+        """Late is what we did between two looks, and what the machine let us oversleep."""
+        began = time.monotonic()
+        events = self.poll.poll(seconds)
+        now = time.monotonic()
+        self.late = max(self.late, began - self.looked, now - began - seconds)
+        self.looked = now
+        for fd, event in events:
+            slow = self.doors[fd]
+            if slow.is_over(event):
+                self.lived.append(round(now - slow.began, 2))
+                self.poll.unregister(fd)
+                self.doors.pop(fd).door.close()
+            elif slow.left == 0:
+                self.poll.modify(fd, slow.wanted())
 
-
-def hung(slow):
-    """Of one that has more to read than it does: whether the other side is gone is in the socket's state alone."""
-    return slow.door.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 1)[0] != 1
+    def go_on(self):
+        for i, fd in enumerate(list(self.doors)):
+            if fd in self.doors:
+                self.doors[fd].go_on()
+            if i % AT_ONCE == AT_ONCE - 1:
+                self.look(0)
 
 
 def main():
     kind, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    over = []
+    over, crowd, refused = [], Crowd(), 0
     signal.signal(signal.SIGTERM, lambda *_: over.append(True))
-    doors, lived = selectors.EpollSelector(), []
-    refused = open_all(port, count, kind, doors, lived)
+    for i in range(count):
+        try:
+            crowd.add(Slow(port, i, kind))
+        except OSError:
+            refused += 1
+        if i % AT_ONCE == AT_ONCE - 1:
+            crowd.look(0)
     print(f"open {count - refused}", flush=True)
-    reads = KINDS[kind][2]
-    while doors.get_map() and not over:
+    while crowd.doors and not over:
         began = time.monotonic()
-        if not reads:
-            look(doors, lived, 0)
-        for key in list(doors.get_map().values()):
-            slow = key.data
-            slow.go_on()
-            if reads and (slow.is_over() or hung(slow)):
-                lived.append(round(time.monotonic() - slow.began, 2))
-                doors.unregister(slow.door)
-                slow.door.close()
-        while (left := began + 1 - time.monotonic()) > 0 and not over:
-            look(doors, lived, left) if not reads else time.sleep(left)
-    print(json.dumps({"lived": lived, "left": len(doors.get_map()), "refused": refused}), flush=True)
+        crowd.go_on()
+        while (left := began + 1 - time.monotonic()) > 0 and crowd.doors and not over:
+            crowd.look(left)
+    print(json.dumps({"lived": crowd.lived, "left": len(crowd.doors), "late": round(crowd.late, 2)}), flush=True)
 
 
 if __name__ == "__main__":
