@@ -6,7 +6,7 @@
 #   make asan     all tests under ASan and UBSan       make format   clang-format over all sources
 #   make tsan     all tests under TSan                 make docs     openapi.yaml, limits and README anew
 #   make clang    the same build by clang              make clean    remove every build directory
-#   make siege    the daemon under every attack that is known, SIEGE_SECONDS each (60: half an hour), and SIEGE_SLOW slow connections
+#   make siege    the daemon under every attack that is known, SIEGE_SECONDS each (60: half an hour), and SIEGE_SLOW slow connections of each kind
 #   make siege-sanitized  the same under ASan and UBSan, then under TSan, SIEGE_SANITIZED seconds each (35: ten minutes a sanitizer)
 #   make musl     whether all compiles against musl, and asks nothing of a C library that musl has not
 #   make tidy     whether `make format` would change anything
@@ -67,6 +67,8 @@ SIEGE_SANITIZED ?= 35
 SIEGE_SLOW ?= 10000
 # attacks, slow, overload, or kinds of attackers, separated by commas; empty: all.
 SIEGE_PARTS ?=
+# A file that notes each part that has ended: with the same one a siege that was broken off goes on.
+SIEGE_KEPT ?=
 # The commit, where the sources are in no repository.
 REVISION ?=
 # ON: a warning is an error.
@@ -249,13 +251,13 @@ figures: test-packages
 
 siege: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
-	@python3 tests/soak/siege.py build/grundyd $(SIEGE_SECONDS) $(SIEGE_SLOW) '$(SIEGE_PARTS)'
+	@python3 tests/soak/siege.py build/grundyd $(SIEGE_SECONDS) $(SIEGE_SLOW) '$(SIEGE_PARTS)' '$(SIEGE_KEPT)'
 
 siege-sanitized: test-packages
 	$(call tree,build-asan,-DGRUNDY_SANITIZE=address$(comma)undefined)
-	@python3 tests/soak/siege.py build-asan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)'
+	@python3 tests/soak/siege.py build-asan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)' '$(SIEGE_KEPT)'
 	$(call tree,build-tsan,-DGRUNDY_SANITIZE=thread)
-	@python3 tests/soak/siege.py build-tsan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)'
+	@python3 tests/soak/siege.py build-tsan/grundyd $(SIEGE_SANITIZED) 500 '$(SIEGE_PARTS)' '$(SIEGE_KEPT)'
 
 soak: test-packages siege siege-sanitized
 	$(call install,$(BENCH_PACKAGES))

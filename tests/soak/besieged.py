@@ -7,6 +7,44 @@ def sanitized(binary):
         return b"__asan_init" in (bytes_ := file.read()) or b"__tsan_init" in bytes_
 
 
+class Group:
+    """A group of processes in which the kernel kills what takes more memory; `path` is empty, and `fault` says why, where none can be made."""
+
+    KINDS = (  # versions 1 and 2: where it is, the file of its limit, and that of the most it ever took
+        ("/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.max_usage_in_bytes"),
+        ("/sys/fs/cgroup", "memory.max", "memory.peak"),
+    )
+
+    def __init__(self, limit):
+        self.path, self.fault = "", "the kernel has no groups with memory here"
+        for where, bound, most in self.KINDS:
+            path = f"{where}/grundy-{os.getpid()}"
+            try:
+                os.mkdir(path)
+                try:
+                    with open(f"{path}/{bound}", "w") as file:
+                        file.write(str(limit))
+                except OSError:
+                    os.rmdir(path)
+                    raise
+                self.path, self.most = path, f"{path}/{most}"
+                return
+            except OSError as fault:
+                self.fault = str(fault)
+
+    def peak(self):
+        """As the kernel counts: what was written to files in memory, too, and what it keeps for the connections. 0: this one does not tell."""
+        try:
+            with open(self.most) as file:
+                return int(file.read())
+        except OSError:
+            return 0
+
+    def remove(self):
+        if self.path:
+            os.rmdir(self.path)
+
+
 class Daemon:
     """`unread`: its log goes into a pipe that nobody reads. `group`: the kernel's group of processes that it joins before it starts."""
 
@@ -50,6 +88,10 @@ class Daemon:
 
     def peak(self):
         return self.status("VmHWM") << 10
+
+    def shared(self):
+        """Bytes of tables in the directory: of memory too, and in no figure of the process."""
+        return sum(entry.stat().st_blocks * 512 for entry in os.scandir(self.tables.name) if entry.is_file())
 
     def resident(self):
         return self.status("VmRSS") << 10
