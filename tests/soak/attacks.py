@@ -13,6 +13,7 @@ def patiently(port, raw):
     """A client who reads: counts by status, also that there was no answer."""
     client = wire.Client(port, source)
     while True:
+        did["asked"] += 1
         try:
             did[client.ask(raw())[0]] += 1
         except wire.Broken:
@@ -20,14 +21,20 @@ def patiently(port, raw):
             time.sleep(0.05)
 
 
-def unread(port, raw, many):
-    """Connections on which large answers are asked for and never read; who is ended comes again."""
+def take(door, n):
+    while n and (got := len(door.recv(min(n, 1 << 16)))):
+        n -= got
+
+
+def unread(port, raw, many, taken=0):
+    """Connections on which large answers are asked for and never read, or only their first bytes; who is ended comes again."""
     doors, hung = {}, select.poll()
     while True:
         while len(doors) < many:
             try:
                 door = wire.connect(port, source, small=True)
                 door.sendall(raw)
+                take(door, taken)
             except OSError:
                 did["refused"] += 1
                 break
@@ -59,6 +66,18 @@ def documents_unread(port, R):
     unread(port, wire.request("/openapi-3.2.yaml") * 8, 50)
 
 
+def lines_unread(port, R):
+    """Some of the answers is taken, then nothing more, and nothing is sent."""
+    some = b"".join(wire.text({"id": i, "game": "nim", "heaps": [10**6, i], "moves": "all", "limit": 1000}) + b"\n" for i in range(100))
+    unread(port, wire.request("/batch", some, LINES), 20, 1 << 20)
+
+
+def keys(port, R):
+    """Small tables of rule sets that are long to tell."""
+    patiently(port, lambda: wire.request("/sg", {"rules": {"take": sorted(R.sample(range(1, 1000000), 1024))}, "heaps": [1000], "moves": "none",
+                                                 "misere": R.random() < 0.5}))
+
+
 def tables(port, R):
     """Rule sets that each want millions of values."""
     patiently(port, lambda: wire.request("/sg", {"rules": {"take": sorted(R.sample(range(1, 1000000), 12))}, "heaps": [R.choice([3900000, 4100000])], "moves": "none"}))
@@ -77,7 +96,13 @@ def singles(port, R):
 
 
 def dearest(port, R):
-    asked = [wire.request(path, body) for _, path, body in dear.questions(R.random())]
+    asked = [dear.raw(question) for _, question in dear.questions(R.random())]
+    patiently(port, lambda: R.choice(asked))
+
+
+def customs(port, R):
+    """Of one's own rules, where there is memory for the largest: `dearest` has them where there is not."""
+    asked = [dear.raw(question) for _, question in dear.questions(R.random(), [dear.custom])]
     patiently(port, lambda: R.choice(asked))
 
 
@@ -188,8 +213,8 @@ def crowd(port, R):
         time.sleep(0.001)
 
 
-KINDS = [answers, batches_unread, documents_unread, tables, batches, lines, singles, dearest, bodies, endless, spool, refused, documents, leaving,
-         churn, crowd]
+KINDS = [answers, batches_unread, documents_unread, lines_unread, keys, tables, batches, lines, singles, dearest, customs, bodies, endless, spool,
+         refused, documents, leaving, churn, crowd]
 
 
 def main():
