@@ -262,6 +262,7 @@ siege-sanitized: test-packages
 soak: test-packages siege siege-sanitized
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@python3 tests/soak/worst.py build/grundyd group
 	@GRUNDY_KILLS=$(SOAK_KILLS) tests/e2e/kills.mjs build/grundyd
 	@GRUNDY_RESTARTS=50 GRUNDY_REQUESTS=100000 tests/e2e/restarts.mjs build/grundyd
 	@GRUNDY_STACK_SECONDS=300 tests/e2e/stack.mjs build/grundyd
