@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# run.sh BUILD SECONDS [RUNS [TARGETS]]: fuzzes every target of the build directory that long, or so many runs each if that is sooner (0: no
-# such limit); TARGETS: only those, "api http". New inputs go to BUILD/corpus; what breaks a target is
-# written to tests/fuzz/corpus, where it stays as a test. Last, the scanner is compared with Python's json on COMPARED_TEXTS texts.
+# run.sh BUILD SECONDS [RUNS [TARGETS]]: fuzzes every target of the build directory that long, or until it had so many runs (0: only the time
+# ends it); who asks for runs gets them: a target whose time ends before is a failure, and so is a name in TARGETS ("api http") that is none.
+# New inputs go to BUILD/corpus; what breaks a target is written to tests/fuzz/corpus, where it stays as a test. Last, the scanner is compared
+# with Python's json on COMPARED_TEXTS texts.
 set -euo pipefail
-build=$1 seconds=$2 runs=${3:-0} only=" ${4:-} "
+build=$1 seconds=$2 runs=${3:-0} only=" ${4:-} " unmet=" ${4:-} "
 cd "$(dirname "$0")/../.."
 status=0
 
@@ -46,7 +47,11 @@ for target in "$build"/fuzz_*; do
   echo "== $name, $seconds s, load $(cut -d" " -f1 /proc/loadavg)"
   "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
   grep -E '^stat::(number_of_executed_units|average_exec_per_sec|new_units_added|peak_rss_mb)' "$build/$name.log" || true
+  had=$(sed -n 's/^stat::number_of_executed_units: *//p' "$build/$name.log")
+  [ "${had:-0}" -ge "$runs" ] || { status=1; echo "$name had ${had:-no} runs of $runs"; }
+  unmet=${unmet/" $name "/ }
 done
+[ -z "${unmet// /}" ] || { status=1; echo "there is no target${unmet% }"; }
 if command -v python3 >/dev/null && [ -x "$build/scan_texts" ]; then
   echo "== scanner beside Python's json"
   python3 tests/api/scan_against_python.py "$build/scan_texts" "${COMPARED_TEXTS:-10000000}" "$RANDOM" || status=1
