@@ -123,6 +123,7 @@ if(TARGET grundy_api)
   if(PYTHON3)
     add_test(NAME docs/references COMMAND ${PYTHON3} tests/references.py . ${test_options})
     add_test(NAME limits/attacked COMMAND ${PYTHON3} tests/soak/limits.py ${test_options})
+    add_test(NAME siege/judged COMMAND ${PYTHON3} tests/soak/judged.py ${test_options})
     add_test(NAME api/scan-against-python
              COMMAND ${PYTHON3} tests/api/scan_against_python.py $<TARGET_FILE:scan_texts> 200000 ${test_options})
     set_tests_properties(api/scan-against-python PROPERTIES TIMEOUT 3600)

@@ -152,21 +152,24 @@ def slow(binary, kind, count):
     until = time.monotonic() + SLOW_TIMES[kind] + SLOW_SLACK
     while time.monotonic() < until and crowd.poll() is None:
         time.sleep(0.2)
-    result, seen = ended(crowd), ended(watcher)
-    lived = sorted(result["lived"]) or [0]
-    row(part, "connections", opened, f"open {count}", opened == f"open {count}")
+    tell_slow(kind, opened == f"open {count}", ended(crowd), idle, ended(watcher), not besieged.sanitized(binary))
+    most = MEMORY * ROOM * max(1, count / 2500)
+    row(part, "memory at most", f"{daemon.peak() >> 20} MiB for {count}", f"<= {int(most) >> 20} MiB", besieged.sanitized(binary) or daemon.peak() <= most)
+    tell_end(part, daemon, True)
+
+
+def tell_slow(kind, whole, result, idle, seen, judged):
+    part, lived = f"slow {kind}", sorted(result["lived"]) or [0]
+    row(part, "connections", f"{len(result['lived']) + result['left']} opened", "all", whole)
     row(part, "left after their time", str(result["left"]), "0", result["left"] == 0)
     within = SLOW_TIMES[kind] + SLOW_LATE + result["late"]
     row(part, "lived", f"{lived[0]:.1f} to {lived[-1]:.1f} s ({load()}, noticed {result['late']:.1f} s late)", f"{SLOW_TIMES[kind]} s, <= {within:.1f} s",
-        lived[0] > SLOW_TIMES[kind] - 1 and (lived[-1] <= within or besieged.sanitized(binary)))
+        lived[0] > SLOW_TIMES[kind] - 1 and (lived[-1] <= within or not judged))
     for name, one in seen.items():
         others = SLOW_OTHERS * at(idle[name]["ms"], 0.99)
         row(part, name, f"{times(one['ms'])} ({load()})", f"p99 < {others:.1f}", met=at(one["ms"], 0.99) < others)
         row(part, name, f"{len(one['ms'])} answered, {one['503']} 503, {len(one['failed'])} failed {one['failed'][:2] or ''}", "all",
             bool(one["ms"]) and not one["503"] and not one["failed"])
-    row(part, "memory at most", f"{daemon.peak() >> 20} MiB for {count}", f"<= {int(MEMORY * ROOM * max(1, count / 2500)) >> 20} MiB",
-        besieged.sanitized(binary) or daemon.peak() <= MEMORY * ROOM * max(1, count / 2500))
-    tell_end(part, daemon, True)
 
 
 def offered(daemon, rate, clients, seconds):
@@ -185,7 +188,13 @@ def overload(binary, seconds):
         _, goodput, own, _ = offered(daemon, 0, clients, seconds / 4)
         peak, best = max(peak, goodput), max(best, own)
         row("overload", f"{clients} clients", f"{goodput:.0f}/s, {own:.0f} a second of its own ({load()})")
-    said, goodput, own, used = offered(daemon, OFFERED * peak, 400, seconds)
+    tell_overload(seconds, peak, best, *offered(daemon, OFFERED * peak, 400, seconds), judged)
+    tell_memory("overload", daemon, judged)
+    tell_end("overload", daemon, judged)
+
+
+def tell_overload(seconds, peak, best, said, goodput, own, used, judged):
+    """`peak`, `best`: what is answered a second, and a second of the daemon's own, where no more is asked."""
     lost = said["asked"] - sum(n for name, n in said.items() if name != "asked")
     times_peak = said["asked"] / seconds / peak
     row("overload", "offered", f"{said['asked'] / seconds:.0f}/s, {times_peak:.1f} times the peak ({load()})", f"{OFFERED} times, >= {LEAST_OFFERED}",
@@ -197,8 +206,6 @@ def overload(binary, seconds):
     row("overload", "a refusal", f"{each * 1e6:.0f} us of its own", "< 1000 us", not judged or each < 0.001)
     row("overload", "asked and answered", " ".join(f"{name} {n}" for name, n in sorted(said.items())), "nothing cut", not said.get("cut"))
     row("overload", "still waiting at the end", str(lost), "<= 400", lost <= 400)
-    tell_memory("overload", daemon, judged)
-    tell_end("overload", daemon, judged)
 
 
 class Kept:
