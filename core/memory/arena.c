@@ -88,7 +88,7 @@ void arena_reset(struct arena *arena)
     while (arena->blocks)
         drop_newest_block(arena);
     arena->next = arena->first;
-    arena->end = arena->first + arena->first_size;
+    arena->end = arena->first ? arena->first + arena->first_size : NULL; /* NULL: all zeroes, and never begun */
 }
 
 _Noreturn static void exhausted(struct arena *arena)
