@@ -57,6 +57,14 @@ static size_t mark_size(const char *at, size_t n)
     return 0;
 }
 
+/* As it stands in a key; '\0': in none. */
+static char fold(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c + 32);
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c & 0x80 ? c : '\0';
+}
+
 /* Of no letters at all, or too many: a key that nothing has. */
 static struct key key_of(const char *name, size_t n)
 {
@@ -68,8 +76,8 @@ static struct key key_of(const char *name, size_t n)
             i += mark - 1;
             continue;
         }
-        char c = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] + 32) : name[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c & 0x80))
+        char c = fold(name[i]);
+        if (!c)
             continue;
         if (key.n == KEY_MAX)
             return (struct key){0};
@@ -80,8 +88,17 @@ static struct key key_of(const char *name, size_t n)
     return key;
 }
 
+/* Of hundreds of names nearly all are soon known to be others: by their first byte, unless a mark may begin with it. */
+static bool begins_so(const struct key *key, const char *name)
+{
+    char first = fold(*name);
+    return !first || first == key->v[0] || *name == '\xe2' || *name == '\xe3';
+}
+
 static bool is(const struct key *key, const char *name, size_t n)
 {
+    if (!n || !begins_so(key, name))
+        return false;
     struct key other = key_of(name, n);
     return key->n && key->n == other.n && memcmp(key->v, other.v, other.n) == 0;
 }
@@ -112,11 +129,11 @@ static struct hint hint_whole(const struct key *key)
     for (size_t i = 0; i < famous_count; i++)
         if (is_name(key, famous[i].id, &famous[i].title))
             return hint_famous(&famous[i]);
-    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++) {
-        struct key meant = key_of(aliases[i].id, strlen(aliases[i].id));
-        if (is(key, aliases[i].name, strlen(aliases[i].name)) && !is(key, aliases[i].id, strlen(aliases[i].id)))
+    for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+        if (is(key, aliases[i].name, strlen(aliases[i].name)) && !is(key, aliases[i].id, strlen(aliases[i].id))) {
+            struct key meant = key_of(aliases[i].id, strlen(aliases[i].id));
             return hint_whole(&meant); /* an alias of an alias is none: the tests hold that */
-    }
+        }
     for (size_t i = 0; i < sizeof gallery / sizeof *gallery; i++)
         if (is_name(key, gallery[i].id, &gallery[i].title))
             return (struct hint){.kind = HINT_RULES, .id = gallery[i].id, .title = gallery[i].title};
