@@ -2,7 +2,7 @@
 import siege
 
 GOOD = {"ms": [1.0] * 100, "503": 0, "why": "", "failed": []}
-SLOW = {"lived": [10.0, 10.4], "left": 0, "late": 0.0}
+SLOW = {"gone": 2, "shortest": 10.0, "longest": 10.4, "left": 0, "late": 0.0}
 OFFER = {"asked": 1000, "200": 100, "503": 890}
 
 
@@ -50,10 +50,10 @@ expected = {
     "slow and gone": (slow(), (0, 0)),
     "slow and there": (slow(left=1), (1, 0)),
     "never opened": (slow(whole=False), (1, 0)),
-    "gone too soon": (slow(lived=[8.0]), (1, 0)),
-    "gone too late": (slow(lived=[11.5]), (1, 0)),
-    "seen too late": (slow(lived=[11.5], late=0.6), (0, 0)),
-    "gone too late, under a sanitizer": (slow(lived=[11.5], judged=False), (0, 0)),
+    "gone too soon": (slow(shortest=8.0), (1, 0)),
+    "gone too late": (slow(longest=11.5), (1, 0)),
+    "seen too late": (slow(longest=11.5, late=0.6), (0, 0)),
+    "gone too late, under a sanitizer": (slow(longest=11.5, judged=False), (0, 0)),
     "others wait": (slow(seen={**GOOD, "ms": [3.0] * 100}), (0, 1)),
     "others are refused": (slow(seen={**GOOD, "503": 1}), (1, 0)),
     "others are not answered": (slow(seen={**GOOD, "ms": []}), (1, 0)),

@@ -159,12 +159,12 @@ def slow(binary, kind, count):
 
 
 def tell_slow(kind, whole, result, idle, seen, judged):
-    part, lived = f"slow {kind}", sorted(result["lived"]) or [0]
-    row(part, "connections", f"{len(result['lived']) + result['left']} opened", "all", whole)
+    part, shortest, longest = f"slow {kind}", result["shortest"], result["longest"]
+    row(part, "connections", f"{result['gone'] + result['left']} opened", "all", whole)
     row(part, "left after their time", str(result["left"]), "0", result["left"] == 0)
     within = SLOW_TIMES[kind] + SLOW_LATE + result["late"]
-    row(part, "lived", f"{lived[0]:.1f} to {lived[-1]:.1f} s ({load()}, noticed {result['late']:.1f} s late)", f"{SLOW_TIMES[kind]} s, <= {within:.1f} s",
-        lived[0] > SLOW_TIMES[kind] - 1 and (lived[-1] <= within or not judged))
+    row(part, "lived", f"{shortest:.1f} to {longest:.1f} s ({load()}, noticed {result['late']:.1f} s late)", f"{SLOW_TIMES[kind]} s, <= {within:.1f} s",
+        shortest > SLOW_TIMES[kind] - 1 and (longest <= within or not judged))
     for name, one in seen.items():
         others = SLOW_OTHERS * at(idle[name]["ms"], 0.99)
         row(part, name, f"{times(one['ms'])} ({load()})", f"p99 < {others:.1f}", met=at(one["ms"], 0.99) < others)

@@ -1,6 +1,7 @@
 """slow.py KIND PORT COUNT: that many connections which keep their request or their answer going as slowly as they can, or stop in the middle of
-it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how long each lived in s, from its
-beginning or from when it stopped, how many are left, and how late this program itself was at most to notice an end, as JSON."""
+it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how many are gone, how long the first and
+the last of these lived in s, from the beginning or from when each stopped, how many are left, and how late this program itself was at most to
+notice an end, as JSON: one short line, which no pipe is too small for."""
 import json, select, signal, sys, time
 import wire
 
@@ -117,7 +118,8 @@ def main():
         crowd.go_on()
         while (left := began + 1 - time.monotonic()) > 0 and crowd.doors and not over:
             crowd.look(left)
-    print(json.dumps({"lived": crowd.lived, "left": len(crowd.doors), "late": round(crowd.late, 2)}), flush=True)
+    lived = sorted(crowd.lived) or [0]
+    print(json.dumps({"gone": len(crowd.lived), "shortest": lived[0], "longest": lived[-1], "left": len(crowd.doors), "late": round(crowd.late, 2)}), flush=True)
 
 
 if __name__ == "__main__":
