@@ -233,7 +233,7 @@ check-game: test-packages
 fuzz: test-packages
 	$(call install,$(CLANG_PACKAGES))
 	$(call tree,build-fuzz,-DCMAKE_C_COMPILER=clang -DGRUNDY_FUZZ=ON -DGRUNDY_SANITIZE=address$(comma)undefined)
-	@tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS) $(FUZZ_RUNS) '$(FUZZ_TARGETS)'
+	@JOBS=$(JOBS) tests/fuzz/run.sh build-fuzz $(FUZZ_SECONDS) $(FUZZ_RUNS) '$(FUZZ_TARGETS)'
 
 bench: test-packages
 	$(call install,$(BENCH_PACKAGES))

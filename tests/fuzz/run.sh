@@ -4,7 +4,7 @@
 # New inputs go to BUILD/corpus; what breaks a target is written to tests/fuzz/corpus, where it stays as a test. Last, the scanner is compared
 # with Python's json on COMPARED_TEXTS texts.
 set -euo pipefail
-build=$1 seconds=$2 runs=${3:-0} only=" ${4:-} " unmet=" ${4:-} "
+build=$1 seconds=$2 runs=${3:-0} jobs=${JOBS:-$(nproc)} only=" ${4:-} " unmet=" ${4:-} "
 cd "$(dirname "$0")/../.."
 status=0
 
@@ -45,28 +45,48 @@ for file in tests/vectors/*.vec; do
   seed batch "{\"questions\":[${term/,\}/\}},{\"path\":\"/play\",\"game\":\"$id\",\"position\":$position}]}" list
 done
 
+# fuzz TARGET NAME: what it says comes at its end, since others run beside it.
+fuzz() {
+  local target=$1 name=$2 status=0 had
+  local kept=tests/fuzz/corpus/$name found=$build/corpus/$name dictionary=tests/fuzz/$name.dict options
+  mkdir -p "$kept" "$found"
+  options=(-max_total_time="$seconds" -runs="$([ "$runs" -gt 0 ] && echo "$runs" || echo -1)" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
+           -artifact_prefix="$kept/broken-")
+  # Among thousands of inputs to go on from, the choice of the rarest takes longer than the runs; and where lines are refused from 300 bytes on,
+  # two of them are enough.
+  case $name in
+  api) options+=(-entropic=0) ;;
+  lines) options+=(-entropic=0 -max_len=512) ;;
+  esac
+  [ -f "$dictionary" ] || dictionary=tests/fuzz/api.dict
+  options+=(-dict="$dictionary")
+  {
+    echo "== $name, load $(cut -d" " -f1 /proc/loadavg)"
+    "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" &
+    trap "kill $!" TERM
+    wait $! || { status=1; tail -40 "$build/$name.log"; }
+    grep -E '^stat::(number_of_executed_units|average_exec_per_sec|new_units_added|peak_rss_mb)' "$build/$name.log" || true
+    had=$(sed -n 's/^stat::number_of_executed_units: *//p' "$build/$name.log")
+    [ "${had:-0}" -ge "$runs" ] || { status=1; echo "$name had ${had:-no} runs of $runs"; }
+  } >"$build/$name.said"
+  cat "$build/$name.said"
+  return $status
+}
+
+# As many at once as JOBS says, else as there are cores.
+running=0
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
+trap 'exit 130' INT TERM
 for target in "$build"/fuzz_*; do
   [ -x "$target" ] && [ -f "$target" ] || continue
   name=$(basename "$target") && name=${name#fuzz_}
   [ "$only" = "  " ] || [[ $only == *" $name "* ]] || continue
-  kept=tests/fuzz/corpus/$name found=$build/corpus/$name dictionary=tests/fuzz/$name.dict
-  mkdir -p "$kept" "$found"
-  options=(-max_total_time="$seconds" -runs="$([ "$runs" -gt 0 ] && echo "$runs" || echo -1)" -max_len=4096 -timeout=20 -rss_limit_mb=2048 -print_final_stats=1
-           -artifact_prefix="$kept/broken-")
-  # Among thousands of inputs to go on from, the choice of the rarest takes longer than the runs; and lines are refused from 300 bytes on.
-  case $name in
-  api) options+=(-entropic=0) ;;
-  lines) options+=(-entropic=0 -max_len=1024) ;;
-  esac
-  [ -f "$dictionary" ] || dictionary=tests/fuzz/api.dict
-  options+=(-dict="$dictionary")
-  echo "== $name, $seconds s, load $(cut -d" " -f1 /proc/loadavg)"
-  "$target" "${options[@]}" "$found" "$kept" 2>"$build/$name.log" || { status=1; tail -40 "$build/$name.log"; }
-  grep -E '^stat::(number_of_executed_units|average_exec_per_sec|new_units_added|peak_rss_mb)' "$build/$name.log" || true
-  had=$(sed -n 's/^stat::number_of_executed_units: *//p' "$build/$name.log")
-  [ "${had:-0}" -ge "$runs" ] || { status=1; echo "$name had ${had:-no} runs of $runs"; }
   unmet=${unmet/" $name "/ }
+  [ "$running" -lt "$jobs" ] || { wait -n || status=1; running=$((running - 1)); }
+  fuzz "$target" "$name" &
+  running=$((running + 1))
 done
+for (( ; running > 0; running--)); do wait -n || status=1; done
 [ -z "${unmet// /}" ] || { status=1; echo "there is no target${unmet% }"; }
 if command -v python3 >/dev/null && [ -x "$build/scan_texts" ]; then
   echo "== scanner beside Python's json"
