@@ -2,7 +2,7 @@
 import siege
 
 GOOD = {"ms": [1.0] * 100, "503": 0, "why": "", "failed": []}
-SLOW = {"gone": 2, "shortest": 10.0, "longest": 10.4, "left": 0, "late": 0.0}
+SLOW = {"refused": 0, "gone": 2, "shortest": 10.0, "longest": 10.4, "left": 0, "late": 0.0}
 OFFER = {"asked": 1000, "200": 100, "503": 890}
 
 
@@ -50,6 +50,8 @@ expected = {
     "slow and gone": (slow(), (0, 0)),
     "slow and there": (slow(left=1), (1, 0)),
     "never opened": (slow(whole=False), (1, 0)),
+    "one refused": (slow(refused=1), (0, 1)),
+    "most refused": (slow(refused=3), (1, 0)),
     "gone too soon": (slow(shortest=8.0), (1, 0)),
     "gone too late": (slow(longest=11.5), (1, 0)),
     "seen too late": (slow(longest=11.5, late=0.6), (0, 0)),

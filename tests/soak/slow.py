@@ -1,10 +1,11 @@
 """slow.py KIND PORT COUNT: that many connections which keep their request or their answer going as slowly as they can, or stop in the middle of
-it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how many are gone, how long the first and
-the last of these lived in s, from the beginning or from when each stopped, how many are left, and how late this program itself was at most to
-notice an end, as JSON: one short line, which no pipe is too small for."""
+it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how many were refused at once, how many
+are gone, how long the first and the last of these lived in s, from the beginning or from when each stopped, how many are left, and how late this
+program itself was at most to notice an end, as JSON: one short line, which no pipe is too small for."""
 import json, select, signal, sys, time
 import wire
 
+ANSWER = b"HTTP/1.1 200"
 LINE = b'{"game":"nim","heaps":[1]'
 LONG = b" " * 29900  # a body of it is nearly whole
 HEADERS = b"GET /healthz HTTP/1.1\r\nHost: a\r\n"
@@ -17,9 +18,9 @@ KINDS = {
     "headers": (HEADERS, b"X: y\r\n", None, 0),
     "bodies": (BODY, b" ", None, 0),
     "readers": (DOCUMENT, b"", 0, 1),
-    "streams": (STREAM + LINE + b"}\n{", b" ", 1, 0),
+    "streams": (STREAM + LINE + b"}\n{", b" ", len(ANSWER), 0),
     "bursts": (BODY + LONG, b"", None, 0),
-    "stream bursts": (STREAM + LINE + LONG[: -len(LINE)] + b"}\n{", b"", 1, 0),
+    "stream bursts": (STREAM + LINE + LONG[: -len(LINE)] + b"}\n{", b"", len(ANSWER), 0),
     "stopped": (DOCUMENT, b"", 30000, 0),
 }
 GONE = select.EPOLLRDHUP  # and errors, which are always told
@@ -30,7 +31,7 @@ class Slow:
     def __init__(self, port, number, kind):
         self.first, self.drip, self.left, self.taken = KINDS[kind]
         self.door = wire.connect(port, f"127.0.{number // 250 % 250 + 1}.{number % 250 + 1}", small=True)
-        self.began = time.monotonic()
+        self.began, self.got = time.monotonic(), b""
         self.door.sendall(self.first)
         self.door.setblocking(False)
 
@@ -45,8 +46,13 @@ class Slow:
                 return True
             if self.left is not None:
                 self.left -= len(got)
+                self.got = (self.got + got)[: len(ANSWER)]
         self.began = time.monotonic()
         return False
+
+    def is_refused(self):
+        """Was answered with something else than what it waits for."""
+        return self.left == 0 and self.got not in (b"", ANSWER)
 
     def is_over(self, event):
         try:
@@ -70,7 +76,7 @@ class Slow:
 
 class Crowd:
     def __init__(self):
-        self.poll, self.doors, self.lived = select.epoll(), {}, []
+        self.poll, self.doors, self.lived, self.refused = select.epoll(), {}, [], 0
         self.looked, self.late = time.monotonic(), 0
 
     def add(self, slow):
@@ -86,8 +92,12 @@ class Crowd:
         self.looked = now
         for fd, event in events:
             slow = self.doors[fd]
-            if slow.is_over(event):
-                self.lived.append(round(now - slow.began, 2))
+            over = slow.is_over(event)
+            if over or slow.is_refused():
+                if slow.is_refused():
+                    self.refused += 1
+                else:
+                    self.lived.append(round(now - slow.began, 2))
                 self.poll.unregister(fd)
                 self.doors.pop(fd).door.close()
             elif slow.left == 0:
@@ -119,7 +129,8 @@ def main():
         while (left := began + 1 - time.monotonic()) > 0 and crowd.doors and not over:
             crowd.look(left)
     lived = sorted(crowd.lived) or [0]
-    print(json.dumps({"gone": len(crowd.lived), "shortest": lived[0], "longest": lived[-1], "left": len(crowd.doors), "late": round(crowd.late, 2)}), flush=True)
+    told = {"refused": crowd.refused, "gone": len(crowd.lived), "shortest": lived[0], "longest": lived[-1], "left": len(crowd.doors)}
+    print(json.dumps({**told, "late": round(crowd.late, 2)}), flush=True)
 
 
 if __name__ == "__main__":
