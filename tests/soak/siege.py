@@ -118,6 +118,7 @@ def tell_end(part, daemon, judged):
 
 def begin(*how):
     daemon = besieged.Daemon(*how)
+    children.append(daemon.process)
     daemon.settle()
     daemon.first = daemon.resident()
     return daemon
