@@ -278,9 +278,12 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
     return entry;
 }
 
-/* A table is better when it is longer, or as long and proven, or at least searched further for a proof. */
+/* A table is better when it is longer, or as long and proven, or at least searched further for a proof. One's own is better than
+ * a stranger's, which may be wrong and could not be gone on from. */
 static bool better(const struct table *a, const struct table *b)
 {
+    if (b->stranger && !a->stranger)
+        return true;
     if (a->count != b->count || a->proven != b->proven)
         return a->count > b->count || (a->count == b->count && a->proven);
     return !a->proven && a->checked_to > b->checked_to;

@@ -45,8 +45,8 @@ struct store {
      * process until the budget ends (which escapes), for other processes at most 50 ms. */
     bool (*lease)(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
                   struct table *table);
-    /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already; then *made
-     * is pointed to what is now found. Reserved memory must not be written any more.
+    /* Makes *made findable (a copy of it, if its memory was not reserved here), unless a longer one is there already that is no
+     * stranger's; then *made is pointed to what is now found. Reserved memory must not be written any more.
      * Never fails for the caller: when nothing can be stored, *made stays as it is. */
     void (*publish)(struct store *store, struct arena *arena, const char *key, struct table *made);
     /* optional: the stranger's table that was found agrees with its definition and is none from now on; or it does not, and is

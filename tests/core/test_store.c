@@ -72,6 +72,39 @@ START_TEST(a_proof_replaces_an_unproven_table_of_the_same_length)
 }
 END_TEST
 
+static void adopt(const char *key, unsigned char value, size_t count)
+{
+    struct store_hold *hold = store_private_hold(&arena);
+    unsigned char *memory = store_private_reserve(store, hold, count);
+    ck_assert_ptr_nonnull(memory);
+    memset(memory, value, count);
+    struct table table = {.data = memory, .count = count, .width = 1, .stranger = true};
+    ck_assert(store_private_adopt(store, hold, key, &table));
+}
+
+/* Who looked at nothing of a stranger's table made his own, and needs it: to go on, and to answer from. */
+START_TEST(ones_own_table_replaces_a_strangers)
+{
+    static const size_t lengths[] = {50, 100, 200};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        struct table found, own = filled(1, lengths[i]);
+        adopt("k", 2, 100);
+        ck_assert(store->find(store, &arena, "k", &found) && found.stranger);
+        store->publish(store, &arena, "k", &own);
+        ck_assert(!own.stranger && own.count == lengths[i] && first_byte(&own) == 1);
+        ck_assert(store->find(store, &arena, "k", &found) && !found.stranger);
+        ck_assert_uint_eq(first_byte(&found), 1);
+        store->judge(store, "k", &found, false);
+    }
+    struct table found, own = filled(1, 100);
+    store->publish(store, &arena, "k", &own);
+    adopt("k", 2, 50);
+    ck_assert(store->find(store, &arena, "k", &found) && !found.stranger && found.count == 100);
+    adopt("k", 2, 200); /* to be looked at, by who wants so many values */
+    ck_assert(store->find(store, &arena, "k", &found) && found.stranger);
+}
+END_TEST
+
 START_TEST(reserved_memory_is_published_without_a_copy)
 {
     struct table found;
@@ -196,5 +229,6 @@ START_TEST(threads_share_it)
 END_TEST
 
 SUITE_WITH(setup, teardown, the_longest_table_of_a_key_is_found, a_proof_replaces_an_unproven_table_of_the_same_length,
-           reserved_memory_is_published_without_a_copy, room_is_bounded_and_the_least_recently_used_goes,
-           what_somebody_holds_or_makes_counts, keys_take_room_too, threads_share_it)
+           ones_own_table_replaces_a_strangers, reserved_memory_is_published_without_a_copy,
+           room_is_bounded_and_the_least_recently_used_goes, what_somebody_holds_or_makes_counts, keys_take_room_too,
+           threads_share_it)
