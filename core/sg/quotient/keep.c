@@ -192,7 +192,8 @@ static void publish(struct making *making, const struct table *stranger)
     struct table table = pack(making);
     if (stranger && making->state != UNDER_WAY && job->store->judge)
         job->store->judge(job->store, making->key, stranger,
-                          stranger->count == table.count && memcmp(stranger->data, table.data, table.count * table.width) == 0);
+                          stranger->count == table.count && stranger->width == table.width &&
+                              memcmp(stranger->data, table.data, table.count * table.width) == 0);
     job->store->publish(job->store, job->arena, making->key, &table);
 }
 
@@ -208,9 +209,8 @@ static void make(struct making *making, const struct making *from)
     struct builder *b = &making->b;
     const struct sg_job *job = b->job;
     struct table table = {0}, start;
-    bool found = job->store->find(job->store, job->arena, making->key, &table) && has_form(&table, b->room);
-    bool stranger = found && table.stranger;
-    if (found && !stranger) {
+    bool found = job->store->find(job->store, job->arena, making->key, &table), stranger = found && table.stranger;
+    if (found && !stranger && has_form(&table, b->room)) {
         take_up(making, &table);
         if (making->state != UNDER_WAY || is_dear(b))
             return;
