@@ -7,8 +7,8 @@ import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
 const binary = process.argv[2], daemon = await start(binary, ["--drain", "0s", "--max-body", "8M"]);
 const LONGEST = 4 << 20, MOST = 10000, LIMIT = 10000;
 
-async function post(path, body) {
-  const reply = await fetch(daemon.url + path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
+async function post(path, body, url = daemon.url) {
+  const reply = await fetch(url + path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) });
   return { status: reply.status, text: await reply.text() };
 }
 
@@ -59,6 +59,31 @@ for (const [path, body, wanted] of counted) {
   equal(solved.stdout.trim(), first.text, `${where} by a program of its own`);
 }
 
+// Misère play that no quotient reaches, and circles that search reaches: the same several times and at once, and from a daemon that was
+// asked all of it in another order.
+const NO_QUOTIENT = [
+  ["/sg", { rules: { octal: "0.137" }, heaps: [100] }, 422],
+  ["/sg", { rules: { octal: "0.137" }, heaps: [61] }, 422],
+  ["/sg", { rules: { octal: "0.6" }, heaps: [100] }, 422],
+  ["/sg", { rules: { octal: "0.6" }, heaps: [61] }, 422],
+  ["/coins", { rows: [61], take: [3] }, 422],
+  ["/coins", { circles: [14, 21] }, 200],
+  ["/coins", { circles: [6, 10, 22] }, 200],
+  ["/coins", { rows: [1000], circles: [22] }, 422],
+];
+const misere = (url, [path, body]) => post(path, { ...body, misere: true, limit: 0 }, url), said = [];
+for (const question of NO_QUOTIENT) {
+  const [path, body, wanted] = question, where = `${path} ${JSON.stringify(body)}`, first = await misere(daemon.url, question);
+  equal(first.status, wanted, `${where}: ${first.text.slice(0, 300)}`);
+  const answer = JSON.parse(first.text);
+  if (wanted === 422) check(answer.code === "too_large" && answer.limit === 250000 && answer.detail.includes("250000 sums"), first.text);
+  for (const again of await Promise.all(many(wanted === 422 ? 4 : 1, () => misere(daemon.url, question)))) equal(again.text, first.text, `${where} again`);
+  said.push(first.text);
+}
+const other = await start(binary, ["--drain", "0s"]);
+for (let i = NO_QUOTIENT.length; i-- > 0; ) equal((await misere(other.url, NO_QUOTIENT[i])).text, said[i], `${JSON.stringify(NO_QUOTIENT[i])} in another order`);
+await stop(other);
+
 // The limit of misère play is one, wherever it is told.
 const games = await (await fetch(daemon.url + "/games/sg")).json(), beyond = await post("/sg", { rules: { take: [1, 3, 4], leave: "row" }, heaps: [10001], misere: true });
 if (beyond.status === 422) {
@@ -76,4 +101,4 @@ equal((await asked({ "if-none-match": tag })).status, 304, "a batch that is know
 equal((await asked({ "if-none-match": '"x"' })).status, 200, "a batch that is not known");
 
 await stop(daemon);
-console.log(`${lists.length} lists, ${counted.length} counted`);
+console.log(`${lists.length} lists, ${counted.length + NO_QUOTIENT.length} counted`);
