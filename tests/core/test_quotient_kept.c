@@ -244,7 +244,7 @@ static void check_planted(const struct rules *rules, const struct quotient *trut
     arena_rewind(&questions_arena, mark);
 }
 
-/* The first words of a quotient that is kept, or all, each altered in three ways; and its length. */
+/* The first words of a quotient that is kept, or all, each altered in two ways; and its length. */
 static void refute_all(const struct rules *rules, uint64_t first)
 {
     struct table honest;
@@ -254,7 +254,7 @@ static void refute_all(const struct rules *rules, uint64_t first)
     struct table table = {.data = words, .count = honest.count, .width = honest.width};
     check_planted(rules, truth, &honest, table, true);
     for (uint64_t i = 0; i < honest.count && i < first; i++) {
-        uint16_t right = words[i], lies[] = {right ^ 1, right ? 0 : 2, UINT16_MAX};
+        uint16_t right = words[i], lies[] = {right ^ 1, right ? 0 : 2};
         for (size_t k = 0; k < sizeof lies / sizeof *lies; k++) {
             words[i] = lies[k];
             check_planted(rules, truth, &honest, table, false);

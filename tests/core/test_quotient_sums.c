@@ -62,16 +62,15 @@ static void check_sums(const char *name, const struct rules *rules, struct ways 
 
 START_TEST(products_are_sums)
 {
-    /* Kayles' generators 25 and 27 are in sums of 30 tokens. */
     static const struct {
         const char *code;
         int tokens;
-    } octal[] = {{"0.77", 30},   {"0.07", 27},   {"0.15", 27},  {"0.115", 26},  {"0.152", 26},  {"0.512", 24},  {"0.53", 24},
-                 {"0.72", 22},   {"0.71", 20},   {"0.123", 20}, {"0.1023", 20}, {"0.1032", 20}, {"0.1232", 20}, {"0.1323", 20},
-                 {"0.3103", 20}, {"0.75", 20},   {"4.74", 18},  {"4.56", 18},   {"0.34", 20},   {"0.3131", 20}, {"0.712", 20},
-                 {"0.716", 24},  {"0.312", 20},  {"0.144", 24}, {"0.137", 24},  {"0.644", 24},  {"0.6", 24},    {"4.7", 18},
-                 {"0.16", 24},   {"0.3122", 20}, {"0.31", 18},  {"0.0102", 18}, {"4.3", 18}},
-      hex[] = {{"0.F", 16}, {"0.9", 18}, {"0.3F", 18}, {"0.8", 22}, {"C.3", 18}};
+    } octal[] = {{"0.77", 27},   {"0.07", 27},  {"0.15", 27},   {"0.115", 26},  {"0.152", 26},  {"0.512", 24},  {"0.53", 24},
+                 {"0.72", 22},   {"0.71", 20},  {"0.123", 20},  {"0.1023", 20}, {"0.1032", 20}, {"0.1232", 20}, {"0.1323", 20},
+                 {"0.3103", 20}, {"0.75", 20},  {"4.74", 18},   {"4.56", 18},   {"0.34", 20},   {"0.3131", 20}, {"0.712", 20},
+                 {"0.716", 24},  {"0.312", 20}, {"0.144", 24},  {"0.644", 24},  {"0.6", 24},    {"4.7", 18},    {"0.16", 24},
+                 {"0.3122", 20}, {"0.31", 18},  {"0.0102", 18}, {"4.3", 18}},
+      hex[] = {{"0.F", 16}, {"0.3F", 18}, {"0.8", 22}, {"C.3", 18}};
     static const int64_t three[] = {3}, two_three[] = {2, 3}, one_four[] = {1, 4}, one_three[] = {1, 3};
     for (size_t i = 0; i < sizeof octal / sizeof *octal; i++)
         check_sums(octal[i].code, rules_octal(octal[i].code), ways_code(octal[i].code), octal[i].tokens);
@@ -83,6 +82,39 @@ START_TEST(products_are_sums)
     check_sums("row 1,4", rules_take(one_four, 2, true), ways_takes((int[]){1, 4}, 2, 7), 20);
     check_sums("row 1,3", rules_take(one_three, 2, true), ways_takes((int[]){1, 3}, 2, 7), 18);
     check_sums("row of primes", rules_named(SET_PRIMES, true), ways_takes((int[]){2, 3, 5, 7, 11, 13, 17}, 7, 7), 18);
+}
+END_TEST
+
+struct large {
+    struct comparing comparing;
+    int heap;
+};
+
+static void compare_beside(const struct sum *sum, void *what)
+{
+    struct large *large = what;
+    struct sum all = *sum;
+    sum_add(&all, large->heap);
+    compare(&all, &large->comparing);
+}
+
+/* Generators that the sums above have no room for, beside all sums of a few tokens. */
+START_TEST(large_generators_are_sums)
+{
+    static const struct {
+        const char *code;
+        int heap, tokens;
+    } generators[] = {{"0.77", 25, 10}, {"0.77", 27, 10}, {"0.15", 27, 9},  {"0.15", 29, 8},  {"0.15", 30, 8},
+                      {"0.115", 28, 8}, {"0.115", 32, 6}, {"0.115", 38, 5}, {"0.115", 40, 5}, {"0.115", 42, 5}};
+    for (size_t i = 0; i < sizeof generators / sizeof *generators; i++) {
+        struct arena_mark mark = arena_mark(&questions_arena);
+        struct ways ways = ways_code(generators[i].code);
+        struct large large = {.comparing = {.name = generators[i].code, .ways = &ways}, .heap = generators[i].heap};
+        large.comparing.q = quotient_open(&quotients_job, rules_octal(generators[i].code), num(0));
+        sums_each(generators[i].tokens, generators[i].tokens, compare_beside, &large);
+        ck_assert_int_gt(large.comparing.compared, 10);
+        arena_rewind(&questions_arena, mark);
+    }
 }
 END_TEST
 
@@ -219,5 +251,5 @@ START_TEST(the_elements_go_on_beyond_the_proof)
 }
 END_TEST
 
-SUITE_WITH(quotients_setup, quotients_teardown, products_are_sums, genera_are_those_of_cgsuite, lost_heaps_of_kayles,
-           the_elements_go_on_beyond_the_proof)
+SUITE_WITH(quotients_setup, quotients_teardown, products_are_sums, large_generators_are_sums, genera_are_those_of_cgsuite,
+           lost_heaps_of_kayles, the_elements_go_on_beyond_the_proof)
