@@ -111,6 +111,7 @@ START_TEST(large_generators_are_sums)
         struct ways ways = ways_code(generators[i].code);
         struct large large = {.comparing = {.name = generators[i].code, .ways = &ways}, .heap = generators[i].heap};
         large.comparing.q = quotient_open(&quotients_job, rules_octal(generators[i].code), num(0));
+        ck_assert(large.comparing.q->whole);
         sums_each(generators[i].tokens, generators[i].tokens, compare_beside, &large);
         ck_assert_int_gt(large.comparing.compared, 10);
         arena_rewind(&questions_arena, mark);
@@ -221,6 +222,7 @@ END_TEST
 START_TEST(lost_heaps_of_kayles)
 {
     const struct quotient *q = quotient_open(&quotients_job, rules_octal("0.77"), num(0));
+    ck_assert(q->whole);
     for (uint64_t n = 0; n <= 2000; n++)
         ck_assert_msg(quotient_lost(q, quotient_heap(q, n)) == (n == 1 || n == 4 || n == 9 || n == 12 || n == 20), "heap %d",
                       (int)n);
