@@ -211,7 +211,6 @@ static void complete(const struct sg_job *job, const struct rules *rules, struct
             step_to(job, rules, table, is_provable(job, rules) && step < length ? step : length);
         }
         publish(job, rules, table);
-        believe(job, rules, table, top); /* a longer one may have been there by now */
     }
 }
 
