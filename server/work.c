@@ -1,9 +1,12 @@
 /* Two lines, of quick and of dear tasks. */
+#define _GNU_SOURCE /* gettid */
 #include "server/work.h"
 #include "server/queue.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 const uint64_t work_bounds[WORK_BUCKETS - 1] = {
     MILLISECOND, WORK_TARGET, 25 * MILLISECOND, WORK_INTERVAL, 500 * MILLISECOND, 2 * SECOND,
@@ -29,6 +32,7 @@ struct work {
     bool stopping;
     struct work_counts counts;
     unsigned dear, dear_max, client_max;
+    int nice; /* of whoever made this */
     unsigned thread_count;
     struct worker workers[];
 };
@@ -218,10 +222,20 @@ static void run(struct work *work, struct worker *worker, struct task *task, uin
         work->counts.done++;
 }
 
+/* A loop answers in microseconds: it is not to wait for a processor until a worker has had its turn. On Linux the number is the
+ * thread's own; elsewhere it would be that of the whole process. */
+static void stand_back(const struct work *work)
+{
+#ifdef __linux__
+    setpriority(PRIO_PROCESS, (id_t)gettid(), work->nice + WORK_NICE);
+#endif
+}
+
 static void *work_on(void *argument)
 {
     struct worker *worker = argument;
     struct work *work = worker->work;
+    stand_back(work);
     pthread_mutex_lock(&work->lock);
     while (!work->stopping) {
         uint64_t now = clock_now();
@@ -248,6 +262,7 @@ struct work *work_new(unsigned threads, size_t waiting_max, uint64_t patience)
     work->waiting_max = waiting_max;
     work->patience = patience;
     work->quick_at = clock_now();
+    work->nice = getpriority(PRIO_PROCESS, 0);
     work->dear_max = threads > 1 ? threads - 1 : 1;
     work->client_max = work->dear_max > 1 ? work->dear_max / 2 : 1;
     pthread_mutex_init(&work->lock, NULL);

@@ -6,7 +6,10 @@
  *
  * Bounded: in a full queue a newcomer takes the place of the last task of the client who has most there, where that is not
  * himself. A queue that stands still sheds (CoDel): once the shortest wait has stayed above WORK_TARGET for WORK_INTERVAL, tasks
- * that waited longer than the pool's patience are refused. */
+ * that waited longer than the pool's patience are refused.
+ *
+ * Workers stand back: their threads are nicer by WORK_NICE than the one that made the pool, so that a loop that is woken has a
+ * processor at once. */
 #ifndef GRUNDY_SERVER_WORK_H
 #define GRUNDY_SERVER_WORK_H
 
@@ -37,7 +40,7 @@ struct task {
 
 struct work;
 
-enum { WORK_BUCKETS = 7 };
+enum { WORK_BUCKETS = 7, WORK_NICE = 5 };
 
 /* Upper bounds of the buckets of waits, in nanoseconds; the last bucket has none. */
 extern const uint64_t work_bounds[WORK_BUCKETS - 1];

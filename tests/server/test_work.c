@@ -1,11 +1,13 @@
 /* The work pool: everything taken is done or refused exactly once, clients have their turns, the queue is bounded, and sheds only
  * when it stands still. */
+#define _GNU_SOURCE /* gettid */
 #include "server/work.h"
 
 #include "tests/support/core/suite.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 struct job {
@@ -67,6 +69,29 @@ static void wait_running(struct work *work, size_t count)
         usleep(1000);
     ck_assert_uint_eq(work_count(work).running, count);
 }
+
+static atomic_int nice_seen;
+
+static bool look_at_nice(struct task *task)
+{
+    atomic_store(&nice_seen, getpriority(PRIO_PROCESS, (id_t)gettid()));
+    return run(task);
+}
+
+START_TEST(workers_stand_back)
+{
+    struct work *work = work_new(1, 4, 60 * SECOND);
+    struct job job = new_job();
+    job.task.run = look_at_nice;
+    atomic_store(&done_count, 0);
+    ck_assert(work_submit(work, &job.task, clock_now()));
+    wait_for(1);
+    enum { NICEST = 19 };
+    int wanted = getpriority(PRIO_PROCESS, 0) + WORK_NICE;
+    ck_assert_int_eq(atomic_load(&nice_seen), wanted < NICEST ? wanted : NICEST);
+    work_free(work);
+}
+END_TEST
 
 START_TEST(all_is_done_in_order)
 {
@@ -334,4 +359,4 @@ END_TEST
 SUITE(all_is_done_in_order, the_queue_is_bounded, clients_have_their_turns, another_turn_comes_after_the_others,
       what_has_begun_is_not_refused, quick_tasks_and_other_clients_find_a_worker, a_full_queue_takes_from_who_has_most,
       a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused, a_moving_queue_sheds_nothing,
-      the_end_refuses_what_waits)
+      the_end_refuses_what_waits, workers_stand_back)
