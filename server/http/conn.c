@@ -71,6 +71,7 @@ void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now)
 
 void conn_pause(struct conn *conn, uint64_t now)
 {
+    conn->resumed = conn->phase;
     conn->phase = CONN_WORKING;
     conn->pausing = now;
 }
@@ -78,7 +79,7 @@ void conn_pause(struct conn *conn, uint64_t now)
 void conn_go_on(struct conn *conn, uint64_t now)
 {
     if (conn->pausing) {
-        conn->phase = CONN_TALKING;
+        conn->phase = conn->resumed;
         conn->paused += now - conn->pausing;
     }
     conn->pausing = 0;

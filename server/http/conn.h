@@ -30,16 +30,16 @@ struct exchange;
 
 struct conn {
     struct conn *prev, *next;
-    struct conn *same;         /* the next in its place */
-    int fd;                    /* owned by libmicrohttpd */
-    struct exchange *exchange; /* the request under way; NULL-able */
-    struct in6_addr peer;      /* who is connected */
-    enum conn_phase phase;
-    bool used;                  /* had a request before */
-    bool cut;                   /* shut down already */
-    bool whole;                 /* the request is there, its answer is not queued yet */
-    bool begun;                 /* part of an answer was sent past libmicrohttpd: nothing else may be said */
-    uint64_t since;             /* when the phase began */
+    struct conn *same;              /* the next in its place */
+    int fd;                         /* owned by libmicrohttpd */
+    struct exchange *exchange;      /* the request under way; NULL-able */
+    struct in6_addr peer;           /* who is connected */
+    enum conn_phase phase, resumed; /* resumed: while a worker has it, the phase that goes on then */
+    bool used;                      /* had a request before */
+    bool cut;                       /* shut down already */
+    bool whole;                     /* the request is there, its answer is not queued yet */
+    bool begun;                     /* part of an answer was sent past libmicrohttpd: nothing else may be said */
+    uint64_t since;                 /* when the phase began */
     uint64_t pausing, paused;   /* since when a worker has it, and how long one had it in this phase: no fault of the client's */
     uint64_t moved;             /* bytes of body taken, or of answer sent, in this phase: asked where the kernel does not count */
     bool watched;               /* what follows is of this phase: */

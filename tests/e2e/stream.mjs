@@ -296,6 +296,32 @@ const tests = {
     await stop(daemon);
   },
 
+  // Whose length is told gets no answer while his body arrives, within a second of what came last. That gives a line which trickles no more than
+  // its own three hours: the silent connection's end tells that the reaper has looked before the clock goes on.
+  async a_line_that_trickles_while_its_answers_are_kept_back() {
+    const daemon = await hold(binary, ["--threads", "1", "--drain", "0s", "--idle-timeout", "10h", "--header-timeout", "2s"]);
+    const client = dialog(daemon.port, { length: 60000 });
+    let sent = 0;
+    const send = async (text) => {
+      client.send(text);
+      sent += text.length;
+      await until(async () => (await metric(daemon, "grundy_lines_received_bytes_total")) >= sent, "it is taken");
+    };
+    await send(question(0, [1]) + "\n{");
+    for (const silent = open(daemon.port); !silent.closed; ) await send(" ");
+    daemon.silent = 1;
+    for (let i = 0; i < 4; i++) {
+      equal(await looked(daemon, 40), 0, "ended within three hours");
+      await send(" ");
+    }
+    equal(await looked(daemon, 40), 1, "ended after three hours");
+    equal(client.count, 1, "answers");
+    await client.end;
+    isCut(client, "a line that trickles");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
   // Within a line, no byte may be missing for an hour, and a KiB a second must come in three; between two lines there are ten.
   async slow_senders() {
     const daemon = await hold(binary, ["--drain", "0s", "--idle-timeout", "10h"]);

@@ -67,7 +67,7 @@ static void submit(struct exchange *exchange, bool fetches)
     dialog->fetches = fetches;
     dialog->spools = dialog->blocked;
     loop->suspended++;
-    if (exchange->conn->phase == CONN_TALKING)
+    if (exchange->conn->phase == CONN_TALKING || exchange->conn->phase == CONN_BODY)
         conn_pause(exchange->conn, loop->now);
     else
         conn_enter(exchange->conn, CONN_WORKING, loop->now);
@@ -117,7 +117,8 @@ static bool client_ended(const struct exchange *exchange)
 }
 
 /* The time that a line may take runs from its first byte; between two lines the connection is an idle one, unless the client has
- * answers to take. When all the room for these is taken, nothing but taking some is progress. */
+ * answers to take. When all the room for these is taken, nothing but taking some is progress. Answers that we keep back are none
+ * yet: their line's time would begin anew with them. */
 static void read_on(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
@@ -127,7 +128,7 @@ static void read_on(struct exchange *exchange)
         return;
     }
     feed_rest(dialog->feed);
-    if (dialog->blocked) {
+    if (dialog->blocked && !dialog->keeps) {
         enum conn_phase phase = dialog->full ? CONN_SENDING : CONN_TALKING;
         if (conn->phase != phase)
             conn_enter(conn, phase, exchange->loop->now);
