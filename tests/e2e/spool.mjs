@@ -152,6 +152,18 @@ const tests = {
     await stop(daemon);
   },
 
+  // There are sixteen blocks for those who send all before they read, of which one client has twelve; who finds none is answered all the same.
+  async streams_for_which_there_is_no_room_are_answered() {
+    const daemon = await start(binary, ["--drain", "0s", "--spool-bytes", "1M"]), count = 40;
+    const list = Array.from({ length: count }, () => dialog(daemon.port, { length: 1000 }));
+    for (const client of list) client.send(text(0, 1) + "{");
+    for (const client of list) await client.answers(1, "of a stream among many");
+    for (const client of list) equal(`${client.lines[0].id} ${client.lines[0].nim_sum}`, `0 ${nimSum(heapsOf(0))}`, "the answer");
+    for (const client of list) client.socket.destroy();
+    await until(async () => (await spooled(daemon)) === 0, "nothing is left in the file");
+    await stop(daemon);
+  },
+
   // All streams together may fill four times as much as one, sixteen blocks here: eight would fill at least three of their four, each of another
   // client, for one client has no more than three quarters. A stream for which there is none left gives back those that its last answers began, so
   // a few may be free in the end.

@@ -181,15 +181,22 @@ static void finish(struct exchange *exchange)
 }
 
 /* nginx and others that have the whole body already throw away the rest of it as soon as an answer begins. So who told its length
- * gets nothing before all of it is there, or there is no more room, or nothing more comes: that client waits for answers. */
+ * gets nothing before all of it is there, or there is no more room, or nothing more comes: that client waits for answers. Where
+ * others have all the room, it is answered at once. */
 static bool keeps_back(struct exchange *exchange)
 {
     struct dialog *dialog = exchange->dialog;
     struct loop *loop = exchange->loop;
-    dialog->keeps &=
-        !dialog->arrived && !dialog->full && (dialog->held || loop->now < dialog->heard + BODY_PAUSE_MS * MILLISECOND);
+    struct spool *spool = exchange->service->spool;
+    if (!dialog->keeps)
+        return false;
+    dialog->keeps = !dialog->arrived && !dialog->full &&
+                    (dialog->held || loop->now < dialog->heard + BODY_PAUSE_MS * MILLISECOND) &&
+                    spool_reserve(spool, exchange->arena.holder, &dialog->spooled);
     if (dialog->keeps)
         turns_postpone(exchange); /* to look again */
+    else if (!spool_holds(&dialog->spooled))
+        spool_drop(spool, &dialog->spooled);
     return dialog->keeps;
 }
 

@@ -176,6 +176,11 @@ static bool grow(struct spool *spool, uint32_t holder, struct spooled *spooled)
     return true;
 }
 
+bool spool_reserve(struct spool *spool, uint32_t holder, struct spooled *spooled)
+{
+    return spooled->blocks || grow(spool, holder, spooled);
+}
+
 static bool write_all(int fd, const char *bytes, size_t size, off_t at)
 {
     while (size) {

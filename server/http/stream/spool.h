@@ -30,6 +30,8 @@ void spool_free(struct spool *spool);
 /* Now and then, by a thread that may wait for a disk: blocks that were dropped can be used again. */
 void spool_settle(struct spool *spool);
 
+/* There is room for the first bytes, now or already. Costs no access to the file, either. */
+bool spool_reserve(struct spool *spool, uint32_t holder, struct spooled *spooled);
 /* Always of the same holder for one stream. False: it does not fit, or cannot be written; then nothing is. */
 bool spool_put(struct spool *spool, uint32_t holder, struct spooled *spooled, const char *bytes, size_t size);
 /* Takes up to `room` bytes; 0: there are none, or they cannot be read. */
@@ -38,7 +40,7 @@ size_t spool_take(struct spool *spool, struct spooled *spooled, char *bytes, siz
 void spool_drop(struct spool *spool, struct spooled *spooled);
 static inline bool spool_holds(const struct spooled *spooled)
 {
-    return spooled->blocks;
+    return spooled->blocks > 1 || spooled->begin < spooled->end;
 }
 /* Bytes of blocks in use, by everybody. */
 uint64_t spool_bytes(struct spool *spool);
