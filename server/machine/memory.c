@@ -84,6 +84,8 @@ void memory_setup(void)
 #ifdef M_MMAP_THRESHOLD /* musl gives large blocks back by itself */
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
     mallopt(M_TRIM_THRESHOLD, MAPPED_FROM * 16);
+    /* Small tables are made by any worker and pushed out by any other: what one frees must do for the next. */
+    mallopt(M_ARENA_MAX, 1);
 #endif
 }
 

@@ -6,7 +6,11 @@
 #include "tests/support/core/suite.h"
 #include "tests/support/server/folder.h"
 
+#include <malloc.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define MIB (UINT64_C(1) << 20)
 
@@ -103,5 +107,49 @@ START_TEST(threads_have_stacks)
 }
 END_TEST
 
+#ifdef __GLIBC__
+enum { THREADS = 4 };
+static pthread_barrier_t all_there;
+
+static void *use_a_little(void *to)
+{
+    void **block = to;
+    pthread_barrier_wait(&all_there);
+    *block = malloc(1000);
+    pthread_barrier_wait(&all_there); /* each has one while the others ask */
+    return NULL;
+}
+
+/* The memory that a thread has used and freed serves the others, so that all take no more than they ever held at a time. */
+START_TEST(threads_share_their_small_blocks)
+{
+    pthread_t threads[THREADS];
+    void *blocks[THREADS];
+    char *told = NULL;
+    size_t size = 0;
+    memory_setup();
+    pthread_barrier_init(&all_there, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++)
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, use_a_little, &blocks[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++)
+        free(blocks[i]);
+    FILE *text = open_memstream(&told, &size);
+    ck_assert_int_eq(malloc_info(0, text), 0);
+    fclose(text);
+    ck_assert_ptr_nonnull(strstr(told, "<heap nr=\"0\">"));
+    ck_assert_msg(!strstr(told, "<heap nr=\"1\">"), "%s", told);
+    free(told);
+}
+END_TEST
+#else
+START_TEST(threads_share_their_small_blocks) /* another C library */
+{
+    memory_setup();
+}
+END_TEST
+#endif
+
 SUITE_WITH(setup, teardown, without_control_groups_it_is_the_machine, version_2_the_least_of_the_groups_above,
-           version_1_and_the_top_of_a_container, shares_add_up, threads_have_stacks)
+           version_1_and_the_top_of_a_container, shares_add_up, threads_have_stacks, threads_share_their_small_blocks)
