@@ -63,16 +63,18 @@ export async function hold_command(binary, begin) {
 }
 
 // Minutes go by for a daemon with LOOKS, and the reaper has looked at all its connections then: one that asks nothing has a minute, and was ended
-// with them. Resolves with how many others were ended since the start.
+// with them. They are counted together when it is through. Resolves with how many others were ended since the start.
 export const LOOKS = ["--threads", "1", "--header-timeout", "1m"];
 export async function looked(daemon, minutes) {
-  const there = () => metric(daemon, "grundy_connections"), before = await there(), silent = open(daemon.port);
+  const there = () => metric(daemon, "grundy_connections"), reaped = () => metric(daemon, "grundy_connections_reaped_total");
+  const before = await there(), known = await reaped(), silent = open(daemon.port);
   await until(async () => (await there()) > before, "a connection that asks nothing");
   daemon.silent = (daemon.silent ?? 0) + 1;
   if (silent.closed) return looked(daemon, minutes); // the machine itself stood still for a minute
   daemon.later(minutes);
   await until(() => silent.closed, "who asks nothing is ended");
-  const count = (await metric(daemon, "grundy_connections_reaped_total")) - daemon.silent;
+  await until(async () => (await reaped()) > known, "it is counted");
+  const count = (await reaped()) - daemon.silent;
   silent.socket.destroy();
   await until(async () => (await there()) <= before, "its end is known");
   return count;
