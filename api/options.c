@@ -51,11 +51,11 @@ struct spoken options_spoken(const struct options *options, const char *accept_l
 {
     bool explain = options_explain(options), given = options->head.given & BIT(FIELD_LANGUAGE);
     enum language language = (enum language)options->language;
-    if (!explain && !options->words)
+    if (!explain && !options->words && !given)
         return (struct spoken){LANGUAGE_EN, LANGUAGE_EN};
     if (explain && options->explain.which == EXPLAIN_NAMED) {
         enum language named = (enum language) * (const int *)options->explain.value;
-        return (struct spoken){options->words && given ? language : named, named};
+        return (struct spoken){given ? language : named, named};
     }
     if (!given) {
         *negotiated = true;

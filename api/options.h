@@ -31,7 +31,8 @@ enum language named_language(const cJSON *json, enum language otherwise);
 /* Of the sentences in an answer. An explanation that names a language is in that one, and without `language` the others are, too.
  */
 struct spoken {
-    enum language words, explanation;
+    enum language words; /* of moves, and why a count is null */
+    enum language explanation;
 };
 
 /* Those that the options want; *negotiated is set when Accept-Language (NULL-able) chose one. */

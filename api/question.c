@@ -2,6 +2,7 @@
 #include "api/question.h"
 
 #include "api/json/decode.h"
+#include "api/problem/words.h"
 #include "core/limits.h"
 
 #include <string.h>
@@ -202,7 +203,16 @@ static void encode_words(struct question *question, struct out *out, const void 
         arena_rewind(question->ask.arena, mark);
 }
 
-static void encode_explanation(struct question *question, struct out *out);
+static void encode_explanation(struct question *question, struct out *out)
+{
+    struct lines lines = {.arena = question->ask.arena, .language = question->spoken.explanation};
+    ask_explain(&question->ask, &lines);
+    NAME(out, "explanation");
+    json_begin(out, '[');
+    for (size_t i = 0; i < lines.n; i++)
+        json_string(out, lines.v[i]);
+    json_end(out, ']');
+}
 
 /* Bytes of what follows the lists, without lists of the game's own that can be ended. */
 static size_t measure_rest(struct question *question)
@@ -320,17 +330,6 @@ static bool encode_lists(struct question *question, struct out *out)
     return cut;
 }
 
-static void encode_explanation(struct question *question, struct out *out)
-{
-    struct lines lines = {.arena = question->ask.arena, .language = question->spoken.explanation};
-    ask_explain(&question->ask, &lines);
-    NAME(out, "explanation");
-    json_begin(out, '[');
-    for (size_t i = 0; i < lines.n; i++)
-        json_string(out, lines.v[i]);
-    json_end(out, ']');
-}
-
 /* True: lists of the game's own were cut, that the answer may not pass ANSWER_BYTES. */
 static bool fit(struct question *question, size_t taken)
 {
@@ -392,7 +391,7 @@ void question_encode(struct question *question, struct out *out)
     }
     if (answer->count_limit) {
         NAME(out, "count_limit");
-        json_string(out, answer->count_limit);
+        json_string(out, words_in(question->ask.arena, question->spoken.words, answer->count_limit));
     }
     if (question->explain)
         encode_explanation(question, out);

@@ -174,5 +174,57 @@ START_TEST(options_are_parameters_too)
 }
 END_TEST
 
+/* Counts that are null, and the beginning of the reason. 0.16 to heap 10^6 has a proven period, 105,351 and three times 149,459
+ * values long: more than 10^8 steps for 200 heaps. */
+static const struct {
+    const char *rules, *heap, *en, *zh;
+    int heaps;
+} uncounted[] = {
+    {"{\"take\":\"divisors\"}", "3541774862152233910272", "not all divisors", "这样大的堆", 1},
+    {"{\"take\":[\"primes\",1]}", "1000000000000000000000000000002", "only amounts up to 10000000", "只考察不超过 10000000", 1},
+    {"{\"octal\":\"0.6\"}", "30000", "the heaps have more than 10000000 moves in all, and no closed form",
+     "各堆共有超过 10000000 种走法，而这些规则的走法没有", 700},
+    {"{\"octal\":\"0.16\"}", "1000000",
+     "the heaps have more than 10000000 moves in all, and to count them by the proven period would take more than 100000000 "
+     "steps",
+     "各堆共有超过 10000000 种走法，而按已证明的周期计数需要超过 100000000 步", 200},
+};
+
+/* The position, with options behind it. */
+static const char *uncounted_body(size_t i, const char *options)
+{
+    static char body[16384];
+    char *end = body + sprintf(body, "{\"rules\":%s,\"heaps\":[", uncounted[i].rules);
+    for (int k = 0; k < uncounted[i].heaps; k++)
+        end += sprintf(end, "%s\"%s\"", k ? "," : "", uncounted[i].heap);
+    sprintf(end, "]%s}", options);
+    return body;
+}
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+START_TEST(why_a_count_is_null_is_told_in_both_languages)
+{
+    static char claim[20000];
+    struct probe probe;
+    probe_init(&probe);
+    for (size_t i = 0; i < sizeof uncounted / sizeof *uncounted; i++) {
+        ck_assert_int_eq(probe_send(&probe, "POST", "/sg", uncounted_body(i, ",\"limit\":1")), 200);
+        ck_assert_msg(begins(probe_string(&probe, "count_limit"), uncounted[i].en), "%s", probe_text(&probe));
+        ck_assert(cJSON_IsNull(probe_value(&probe, "move_count")));
+        ck_assert_int_eq(probe_send(&probe, "POST", "/sg", uncounted_body(i, ",\"limit\":1,\"language\":\"zh\"")), 200);
+        ck_assert_msg(begins(probe_string(&probe, "count_limit"), uncounted[i].zh), "%s", probe_text(&probe));
+        snprintf(claim, sizeof claim, "{\"language\":\"zh\",\"game\":\"sg\",\"claim\":{\"move_count\":3},\"position\":%s}",
+                 uncounted_body(i, ""));
+        ck_assert_int_eq(probe_send(&probe, "POST", "/grade", claim), 422);
+        ck_assert_msg(strstr(probe_string(&probe, "detail"), uncounted[i].zh), "%s", probe_text(&probe));
+    }
+    probe_free(&probe);
+}
+END_TEST
+
 SUITE(every_fixed_text_is_there, every_mistake_is_told_in_chinese, pages_of_problems_speak_both_languages,
-      an_unknown_parameter_names_the_nearest, options_are_parameters_too)
+      an_unknown_parameter_names_the_nearest, options_are_parameters_too, why_a_count_is_null_is_told_in_both_languages)

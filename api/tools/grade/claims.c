@@ -5,6 +5,7 @@
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
+#include "api/problem/words.h"
 
 #include <string.h>
 
@@ -17,10 +18,15 @@ void refuse_claim(struct check *check, int64_t limit, const char *en, const char
                     zh);
 }
 
+void refuse_uncounted(struct check *check, const struct answer *answer)
+{
+    refuse_claim(check, -1, answer->count_limit, words_in(check->grade->setting->arena, LANGUAGE_ZH, answer->count_limit));
+}
+
 static void check_count(struct check *check, struct num count, bool unknown)
 {
     if (unknown)
-        refuse_claim(check, -1, check->ask->answer.count_limit, check->ask->answer.count_limit);
+        refuse_uncounted(check, &check->ask->answer);
     check->correct = num_eq(check->claim->number, count);
     json_number(check->expected, count);
     tell_number(check, num_text(count));

@@ -106,6 +106,8 @@ void check_move(struct check *check);
 void check_moves(struct check *check);
 void check_period(struct check *check);
 _Noreturn void refuse_claim(struct check *check, int64_t limit, const char *en, const char *zh);
+/* A count that is null, for the answer's own reason. */
+_Noreturn void refuse_uncounted(struct check *check, const struct answer *answer);
 
 /* What people write in place of our names, in any case: first player, 先手必胜; none, 无; nothing. */
 bool spoken_verdict(const cJSON *json, enum outcome *verdict);

@@ -196,7 +196,7 @@ void check_moves(struct check *check)
     asking_solve(check->asking, &ask, LISTING_WINNING, num(0), LIST_LIMIT);
     const struct page *right = page_of(&ask.answer, check->claim->what);
     if (ask.answer.winning_count_unknown)
-        refuse_claim(check, -1, ask.answer.count_limit, ask.answer.count_limit);
+        refuse_uncounted(check, &ask.answer);
     const void **claimed = arena_array(arena, check->claim->n + 1, sizeof *claimed), *missing = NULL, *extra = NULL;
     size_t n = sorted_claims(check, claimed);
     bool out_of_range = false;

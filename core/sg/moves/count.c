@@ -121,6 +121,22 @@ static bool counted_by_period(const struct hunt *hunt)
     return steps <= SG_COUNT_STEPS / (hunt->n ? hunt->n : 1);
 }
 
+_Static_assert(SG_MOVES_MAX == 10000000 && SG_SET_MAX == 10000000 && SG_COUNT_STEPS == 100000000, "as the words below say");
+
+/* Why moves are not counted (api/problem/words.def has the Chinese). */
+static const char *reason(const struct hunt *hunt)
+{
+    const struct rules *rules = hunt->rules;
+    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_DIVISORS)
+        return "not all divisors of such large heaps are looked for";
+    if (rules->kind == RULES_PLAIN && rules->amounts == AMOUNTS_MIXED)
+        return "only amounts up to 10000000 are looked for";
+    if (rules->kind == RULES_CODE && hunt->wave.proven)
+        return "the heaps have more than 10000000 moves in all, and to count them by the proven period would take more than "
+               "100000000 steps";
+    return "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+}
+
 void hunt_count_all(struct hunt *hunt, struct num *counts)
 {
     struct num total = num(0);
@@ -135,10 +151,5 @@ void hunt_count_all(struct hunt *hunt, struct num *counts)
         return;
     struct answer *answer = &hunt->ask->answer;
     answer->move_count_unknown = answer->winning_count_unknown = true;
-    bool plain = hunt->rules->kind == RULES_PLAIN;
-    answer->count_limit = plain && hunt->rules->amounts == AMOUNTS_DIVISORS
-                              ? "not all divisors of such large heaps are looked for"
-                          : plain && hunt->rules->amounts == AMOUNTS_MIXED
-                              ? "only amounts up to 10000000 are looked for"
-                              : "the heaps have more than 10000000 moves in all, and no closed form counts those of these rules";
+    answer->count_limit = reason(hunt);
 }
