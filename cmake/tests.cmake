@@ -214,7 +214,7 @@ elseif(TARGET grundyd)
   left_out("no packages in tests/browser/node_modules (make test fetches them)")
 endif()
 
-# Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures and fails when it misses a goal (make bench).
+# Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures beside its goals, and fails where an answer is wrong (make bench).
 file(GLOB benches CONFIGURE_DEPENDS tests/bench/bench_*.c)
 if(TARGET grundy_test_api)
   foreach(file IN LISTS benches)
