@@ -1,12 +1,13 @@
 /* What libmicrohttpd alone takes for a request: it reads the body and throws it away, and sends the bytes that the daemon answers
- * to its example, with as many headers: made for each request or, with an argument, once for all. It prints its address and ends
- * with SIGTERM. See http.sh. */
+ * to its example, with as many headers: made for each request or, with an argument, once for all; with a second one, in so many
+ * threads. It prints its address and ends with SIGTERM. See http.sh. */
 #include <microhttpd.h>
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { CONNECTION_BYTES = 10752 };
@@ -48,7 +49,6 @@ static enum MHD_Result answer_constant(void *cls, struct MHD_Connection *connect
 
 int main(int argc, char **argv)
 {
-    (void)argv;
     once = argc > 1 ? make_response() : NULL;
     sigset_t ends;
     int ended;
@@ -56,9 +56,10 @@ int main(int argc, char **argv)
     sigaddset(&ends, SIGTERM);
     sigprocmask(SIG_BLOCK, &ends, NULL);
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    struct MHD_Daemon *daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO, 0, NULL, NULL, answer_constant,
-                                                 NULL, MHD_OPTION_SOCK_ADDR, &here, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                                                 (size_t)CONNECTION_BYTES, MHD_OPTION_END);
+    struct MHD_Daemon *daemon =
+        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_TURBO, 0, NULL, NULL, answer_constant, NULL,
+                         MHD_OPTION_SOCK_ADDR, &here, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+                         MHD_OPTION_THREAD_POOL_SIZE, argc > 2 ? (unsigned)atoi(argv[2]) : 0, MHD_OPTION_END);
     if (!daemon)
         return 1;
     printf("listening on http://127.0.0.1:%u\n", (unsigned)MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
