@@ -14,6 +14,7 @@
 #   make game NAME=x        begins a game: core/games/x.c, tests/vectors/x.vec and its line in core/games.def
 #   make check-game NAME=x  builds, and runs what holds that game, in seconds
 #   make compare  whether anything became slower since a commit: make compare BEFORE=v0.1.0
+#   make paths    whether all instruction sets of this machine make the same tables, to their limits: some minutes
 #   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
@@ -94,7 +95,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 musl tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 musl tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check paths
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -239,6 +240,10 @@ bench: test-packages
 	$(call install,$(BENCH_PACKAGES))
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/bench/run.sh build
+
+paths: test-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@build/paths
 
 compare: test-packages
 	$(call install,valgrind)

@@ -224,6 +224,10 @@ if(TARGET grundy_test_api)
   endforeach()
 endif()
 
+# Whether all instruction sets make the same tables, to their limits (make paths).
+add_executable(paths tests/bench/paths.c)
+target_link_libraries(paths PRIVATE grundy_test_core)
+
 if(TARGET grundyd)
   add_executable(constant tests/bench/constant.c)
   target_link_libraries(constant PRIVATE PkgConfig::microhttpd)
