@@ -10,7 +10,6 @@ enum {
     BUCKETS_MAX = DIGRAPH_NODES_MAX >> LOW_BITS,
     CHUNK = 1 << 15, /* edges between two looks at the budget */
     AHEAD = 8,       /* nodes between the push and what it asks the cache for */
-    HIGH_SHIFT = 12, /* keys of struct labels.high: node, label */
 };
 
 static size_t chunk_end(struct budget *budget, size_t from, size_t end)
@@ -77,17 +76,29 @@ static void sort_bucket(struct digraph *graph, uint32_t bucket, uint32_t from, u
         graph->pred[at[copy[i] & ((1 << LOW_BITS) - 1)]++] = copy[i] >> LOW_BITS;
 }
 
-void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
-                   size_t edges)
+/* So few nodes that one level will do: their counters stay in the caches. */
+static void sort_at_once(struct digraph *graph, struct budget *budget, const int64_t *pairs)
 {
-    promise(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
-    *graph = (struct digraph){
-        .nodes = (uint32_t)nodes,
-        .edges = (uint32_t)edges,
-        .start = arena_raw(arena, (nodes + 1) * sizeof(uint32_t)),
-        .pred = arena_raw(arena, edges * sizeof(uint32_t)),
-        .degree = arena_raw(arena, nodes * sizeof(uint32_t)),
-    };
+    uint32_t at[1 << LOW_BITS] = {0};
+    size_t edges = graph->edges;
+    memset(graph->degree, 0, graph->nodes * sizeof *graph->degree);
+    for (size_t i = 0; i < edges;)
+        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
+            graph->degree[pairs[2 * i]]++;
+            at[pairs[2 * i + 1]]++;
+        }
+    for (uint32_t v = 0, sum = 0; v < graph->nodes; v++) {
+        uint32_t count = at[v];
+        graph->start[v] = at[v] = sum;
+        sum += count;
+    }
+    for (size_t i = 0; i < edges;)
+        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++)
+            graph->pred[at[pairs[2 * i + 1]]++] = (uint32_t)pairs[2 * i];
+}
+
+static void sort_by_buckets(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs)
+{
     uint32_t bucket[BUCKETS_MAX + 1], largest = 0;
     scatter_by_bucket(graph, arena, budget, pairs, bucket);
     for (uint32_t b = 0; b < BUCKETS_MAX; b++)
@@ -99,8 +110,25 @@ void digraph_build(struct digraph *graph, struct arena *arena, struct budget *bu
         budget_spend(budget, 1 + 4 * (uint64_t)(bucket[b + 1] - bucket[b]));
         sort_bucket(graph, b, bucket[b], bucket[b + 1], copy);
     }
-    graph->start[nodes] = graph->edges;
     arena_rewind(arena, mark);
+}
+
+void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
+                   size_t edges)
+{
+    promise(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
+    *graph = (struct digraph){
+        .nodes = (uint32_t)nodes,
+        .edges = (uint32_t)edges,
+        .start = arena_raw(arena, (nodes + 1) * sizeof(uint32_t)),
+        .pred = arena_raw(arena, edges * sizeof(uint32_t)),
+        .degree = arena_raw(arena, nodes * sizeof(uint32_t)),
+    };
+    if (nodes <= 1 << LOW_BITS)
+        sort_at_once(graph, budget, pairs);
+    else
+        sort_by_buckets(graph, arena, budget, pairs);
+    graph->start[nodes] = graph->edges;
 }
 
 static void choose(const struct digraph *graph, struct arena *arena, const int64_t *chosen, size_t n, struct followers *f)
@@ -163,18 +191,22 @@ void digraph_play(const struct digraph *graph, struct arena *arena, struct budge
 }
 
 /* What the push works on: word[v] has the labels below KNOWN_BITS of v's followers, and above them the number of edges to
- * followers without label. When that is 0 the label is the mex. */
+ * followers without label. When that is 0 the label is the mex. Only a node with more than KNOWN_BITS followers can have a higher
+ * one: such nodes have a set of bits for labels up to their degree, which no mex exceeds. */
 struct push {
     const struct digraph *graph;
     struct labels *labels;
     uint64_t *word;
+    uint64_t *high;    /* the sets; of labels below KNOWN_BITS all bits are set, for who asks there knows them all */
+    uint32_t *high_at; /* by node, where it has one */
     uint32_t *queue;
     size_t head, tail;
 };
 
 static const uint64_t one_edge = UINT64_C(1) << KNOWN_BITS;
 
-static void look_ahead(const struct push *p)
+/* Inline: a call of what has no effect may be left out. */
+static inline __attribute__((always_inline)) void look_ahead(const struct push *p)
 {
     const struct digraph *graph = p->graph;
     if (p->head + 3 * AHEAD >= p->tail)
@@ -186,52 +218,95 @@ static void look_ahead(const struct push *p)
         __builtin_prefetch(&p->word[graph->pred[i]], 1);
 }
 
-/* All low labels are taken: the mex is among the high ones. */
-static uint32_t high_mex(const struct labels *labels, uint32_t node)
-{
-    uint32_t mex = KNOWN_BITS;
-    while (pairset_has(&labels->high, node << HIGH_SHIFT | mex))
-        mex++;
-    return mex;
-}
-
-/* Tells the label of a node to its predecessors. A high label matters for a mex only where all low ones can be taken, too. */
-static void push_label(struct push *p, uint32_t node, uint32_t label)
+static void make_high(struct push *p, struct arena *arena)
 {
     const struct digraph *graph = p->graph;
-    const uint32_t *at = graph->pred + graph->start[node], *end = graph->pred + graph->start[node + 1];
-    uint64_t bit = label < KNOWN_BITS ? UINT64_C(1) << label : 0, *word = p->word;
+    uint32_t sum = 0;
+    p->high_at = arena_raw(arena, graph->nodes * sizeof *p->high_at);
+    for (uint32_t v = 0; v < graph->nodes; v++) {
+        p->high_at[v] = sum;
+        sum += graph->degree[v] > KNOWN_BITS ? graph->degree[v] / 64 + 1 : 0;
+    }
+    p->high = arena_array(arena, sum, sizeof *p->high);
+    for (uint32_t v = 0; v < graph->nodes; v++)
+        if (graph->degree[v] > KNOWN_BITS)
+            p->high[p->high_at[v]] = one_edge - 1;
+}
+
+/* All low labels are taken: the mex is among the high ones. */
+static uint32_t high_mex(const struct push *p, uint32_t node)
+{
+    uint32_t w = 0;
+    if (p->graph->degree[node] <= KNOWN_BITS)
+        return KNOWN_BITS;
+    const uint64_t *set = p->high + p->high_at[node];
+    while (set[w] == UINT64_MAX)
+        w++;
+    return 64 * w + (uint32_t)__builtin_ctzll(~set[w]);
+}
+
+static inline void push_low(struct push *p, const uint32_t *at, const uint32_t *end, uint64_t bit)
+{
+    uint64_t *word = p->word;
     uint32_t *queue = p->queue;
     size_t tail = p->tail;
     for (; at < end; at++) {
         uint32_t u = *at;
         uint64_t now = (word[u] | bit) - one_edge;
         word[u] = now;
-        if (!bit && graph->degree[u] > KNOWN_BITS)
-            pairset_add(&p->labels->high, u << HIGH_SHIFT | label);
         queue[tail] = u;
         tail += now < one_edge;
     }
     p->tail = tail;
 }
 
+/* A high label matters for a mex only where there are more followers than it is high: they must have all labels below it, too. */
+static void push_high(struct push *p, const uint32_t *at, const uint32_t *end, uint32_t label)
+{
+    uint64_t *high = p->high + label / 64, bit = UINT64_C(1) << label % 64;
+    for (; at < end; at++) {
+        uint32_t u = *at;
+        if (p->graph->degree[u] > label)
+            high[p->high_at[u]] |= bit;
+        p->word[u] -= one_edge;
+        p->queue[p->tail] = u;
+        p->tail += p->word[u] < one_edge;
+    }
+}
+
+/* Tells the label of a node to its predecessors. */
+static void push_label(struct push *p, uint32_t node, uint32_t label)
+{
+    const struct digraph *graph = p->graph;
+    const uint32_t *at = graph->pred + graph->start[node], *end = graph->pred + graph->start[node + 1];
+    if (label >= KNOWN_BITS) {
+        push_high(p, at, end, label);
+        return;
+    }
+    push_low(p, at, end, UINT64_C(1) << label);
+}
+
 /* Labels all nodes from which no cycle can be reached, in topological order. */
-static void push_all(struct push *p, struct budget *budget)
+static void push_all(struct push *p, struct arena *arena, struct budget *budget)
 {
     const struct digraph *graph = p->graph;
     struct labels *labels = p->labels;
+    bool many = false;
     memset(labels->label, 0xFF, graph->nodes * sizeof *labels->label);
     for (uint32_t v = 0; v < graph->nodes; v++) {
         p->word[v] = graph->degree[v] * one_edge;
         p->queue[p->tail] = v;
         p->tail += graph->degree[v] == 0;
+        many |= graph->degree[v] > KNOWN_BITS;
     }
+    if (many)
+        make_high(p, arena);
     while (p->head < p->tail) {
         look_ahead(p);
         uint32_t v = p->queue[p->head++];
         uint32_t label = (uint32_t)__builtin_ctzll(~p->word[v]);
         if (label == KNOWN_BITS)
-            label = high_mex(labels, v);
+            label = high_mex(p, v);
         labels->label[v] = (uint16_t)label;
         if (label > labels->top)
             labels->top = label;
@@ -254,10 +329,9 @@ void digraph_label_counting(const struct digraph *graph, struct arena *arena, st
         .word = arena_raw(arena, graph->nodes * sizeof(uint64_t)),
         .queue = arena_raw(arena, (graph->nodes + 1) * sizeof(uint32_t)),
     };
-    push_all(&push, budget);
+    push_all(&push, arena, budget);
     labels->acyclic = push.tail == graph->nodes;
     if (labels->acyclic) {
-        labels->high = (struct pairset){.arena = arena};
         arena_rewind(arena, mark);
         return;
     }
