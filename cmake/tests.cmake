@@ -228,6 +228,10 @@ endif()
 add_executable(paths tests/bench/paths.c)
 target_link_libraries(paths PRIVATE grundy_test_core)
 
+# Values by plain ways, beside those that a daemon makes (make far).
+add_executable(recompute tests/bench/recompute.c)
+target_include_directories(recompute PRIVATE ${PROJECT_SOURCE_DIR})
+
 if(TARGET grundyd)
   add_executable(constant tests/bench/constant.c)
   target_link_libraries(constant PRIVATE PkgConfig::microhttpd)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The template as it goes round: `int S[1005]`, cleared for every heap. */
-static void naive_takes(const int *takes, int n, uint8_t *sg, int64_t count)
+static inline void naive_takes(const int *takes, int n, uint8_t *sg, int64_t count)
 {
     enum { HASH = 1005 };
     static int hash[HASH];
@@ -23,7 +23,7 @@ static void naive_takes(const int *takes, int n, uint8_t *sg, int64_t count)
 }
 
 /* The usual way: the set of values in a word, its lowest zero bit. */
-static void usual_takes(const int *takes, int n, uint8_t *sg, int64_t count)
+static inline void usual_takes(const int *takes, int n, uint8_t *sg, int64_t count)
 {
     for (int64_t i = 0; i < count; i++) {
         uint64_t set = 0;
@@ -34,7 +34,7 @@ static void usual_takes(const int *takes, int n, uint8_t *sg, int64_t count)
 }
 
 /* The template for octal codes: digit d at place i of `code`. */
-static void naive_octal(const char *code, uint8_t *sg, int64_t count)
+static inline void naive_octal(const char *code, uint8_t *sg, int64_t count)
 {
     static bool hash[256];
     for (int64_t i = 0; i < count; i++) {
@@ -67,7 +67,7 @@ typedef uint64_t baseline_words __attribute__((vector_size(32), aligned(1), may_
 
 /* The usual way with SIMD: for v = 0, 1, 2, … a pair with g(a) ^ g(b) = v, 32 pairs a step, against a copy of the table turned
  * round; the first v without one is the value. `turned` has `count` bytes and ends with g(0). */
-BASELINE_SIMD static bool usual_pair(const uint8_t *sg, const uint8_t *turned_b, int64_t last, uint8_t v)
+BASELINE_SIMD static inline bool usual_pair(const uint8_t *sg, const uint8_t *turned_b, int64_t last, uint8_t v)
 {
     int64_t a = 1;
     for (; a + 31 <= last; a += 32) {
@@ -81,7 +81,7 @@ BASELINE_SIMD static bool usual_pair(const uint8_t *sg, const uint8_t *turned_b,
     return false;
 }
 
-static void usual_octal(const char *code, uint8_t *sg, uint8_t *turned, int64_t count)
+static inline void usual_octal(const char *code, uint8_t *sg, uint8_t *turned, int64_t count)
 {
     for (int64_t i = 0; i < count; i++) {
         for (int v = 0;; v++) {
@@ -104,7 +104,7 @@ static void usual_octal(const char *code, uint8_t *sg, uint8_t *turned, int64_t 
  * third piece. `pairs` has a set of BASELINE_WORDS a heap. */
 enum { BASELINE_WORDS = 64 };
 
-static void usual_triples(int place, bool over, uint16_t *sg, uint64_t *pairs, int64_t count)
+static inline void usual_triples(int place, bool over, uint16_t *sg, uint64_t *pairs, int64_t count)
 {
     static uint64_t by_bits[64][BASELINE_WORDS];
     memset(pairs, 0, (size_t)count * BASELINE_WORDS * sizeof *pairs);
@@ -130,7 +130,7 @@ static void usual_triples(int place, bool over, uint16_t *sg, uint64_t *pairs, i
 
 /* Grundy's game by rare and common values, one heap and one value at a time: a value is rare if its upper seven bits have even
  * parity. */
-static void usual_unequal(uint8_t *sg, uint32_t *rare, int64_t count)
+static inline void usual_unequal(uint8_t *sg, uint32_t *rare, int64_t count)
 {
     static uint32_t stamp[512];
     uint32_t n_rare = 0;
