@@ -16,6 +16,7 @@
 #   make compare  whether anything became slower since a commit: make compare BEFORE=v0.1.0
 #   make paths    whether all instruction sets of this machine make the same tables, to their limits: some minutes
 #   make far      long tables asked of a fresh daemon over HTTP, and whether the answers are right: some minutes
+#   make proofs   the longest proofs of periods, by grundyd warm: some minutes
 #   make clients  clients and testers made of openapi.yaml by outside tools: some minutes
 #   make package  a Debian package in build-package    make package-check  install, upgrade and remove it in a chroot
 #   make page-check  Lighthouse over the page
@@ -96,7 +97,7 @@ define tree
 	@cmake --build $(1) -j$(JOBS)
 endef
 
-.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 musl tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check paths far
+.PHONY: validators clients browser page-check help build run test packages test-packages image-test clang asan tsan threads debian12 debian13 musl tidy game check-game fuzz bench compare soak siege siege-sanitized mutants steady figures format docs clean package package-check observe-check stack kubernetes-check sbom-check paths far proofs
 
 help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' Makefile
@@ -249,6 +250,10 @@ paths: test-packages
 far: test-packages
 	$(call tree,build,-DGRUNDY_TESTS=ON)
 	@tests/bench/far.sh build
+
+proofs: test-packages
+	$(call tree,build,-DGRUNDY_TESTS=ON)
+	@tests/bench/proofs.sh build
 
 compare: test-packages
 	$(call install,valgrind)

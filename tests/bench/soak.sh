@@ -6,14 +6,9 @@ cd "$(dirname "$0")/../.."
 . tests/bench/lib.sh
 
 # The long proofs that the suite has no time for.
-tables=$work/tables
-mkdir -m 700 "$tables"
-prove() {
-  "$build/grundyd" warm --tables "$tables" --rules "{\"octal\":\"$1\"}" --to "$3" 2>/dev/null | tee "$work/proof"
-  grep -q "^period $2 proven" <(sed 's/ on, saltus 0,//; s/ by the heaps.*//' "$work/proof")
-}
-prove 0.376 "4 from heap 2268248" 10000000
-prove 0.354 "1180 from heap 10061916" 30000000
+. tests/bench/prove.sh
+prove 0.376 4 2268248 10000000
+prove 0.354 1180 10061916 30000000
 
 start_daemon "$build/grundyd"
 wrk -t2 -c64 -d3s -s tests/bench/mixed.lua "$daemon_url" >/dev/null
