@@ -69,8 +69,7 @@ static const struct type *loosened(struct arena *arena, const struct type *type)
         fields[i] = type->fields[i];
         fields[i].need = NEED_OPTIONAL;
     }
-    struct type *loose = arena_alloc(arena, sizeof *loose);
-    *loose = *type;
+    struct type *loose = memcpy(arena_raw(arena, sizeof *loose), type, sizeof *loose);
     loose->fields = fields;
     return loose;
 }
