@@ -233,12 +233,13 @@ static unsigned value_after(const struct squares_board *board, struct kings_cell
     return board->after[cell.row * SQUARES_SIDE + cell.col];
 }
 
-/* Positions grow by a factor of about 2 for every 3 placements; the components are at most as large as all together. */
+/* Positions grow by a factor of about 2 for every 3 placements; the components are at most as large as all together. Whole boards
+ * of 6 x 7 to 8 x 8 take a third to nine tenths of this, strips and broken boards less. */
 static uint64_t cost(const void *position)
 {
     struct kings_cell cells[SQUARES_SIDE * SQUARES_SIDE];
     uint64_t n = list_placements(position, cells);
-    return 20 * SQUARES_SIDE * SQUARES_SIDE + 10 * n * n * (UINT64_C(1) << (n < 60 ? n / 3 : 20));
+    return 20 * SQUARES_SIDE * SQUARES_SIDE + n * n * (UINT64_C(1) << (n < 60 ? n / 3 : 20)) / 4;
 }
 
 static void solve(struct ask *ask)
