@@ -256,8 +256,9 @@ static bool loops_turn(struct server *server)
 static void settle(struct service *service)
 {
     ledger_settle(&service->ledger);
-    size_t connections = atomic_load(&service->connections);
-    memory_settle_crowd(connections, atomic_exchange(&service->connections_lately, connections));
+    struct ledger_counts counts = ledger_count(&service->ledger);
+    size_t connections = atomic_load(&service->connections), lately = atomic_exchange(&service->connections_lately, connections);
+    memory_settle_blocks(connections, lately, counts.held == counts.spare);
     if (service->spool)
         spool_settle(service->spool);
 }

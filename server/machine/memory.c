@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 enum {
-    CROWD = 500,         /* connections: some 5 MB */
+    CROWD = 500, /* connections: some 5 MB */
+    BLOCKS_KEPT = 8 << 20,
     MAPPED_FROM = 65536, /* the smallest block of an arena: what is this long is mapped, and unmapped when it is freed */
     STACK_MIN = 1 << 20, /* of a thread: many times what the deepest one takes */
 };
@@ -89,20 +90,6 @@ void memory_setup(void)
 #endif
 }
 
-void memory_settle_crowd(size_t connections, size_t lately)
-{
-    static size_t most;
-    if (lately > most)
-        most = lately;
-    /* Who leaves now would leave his blocks behind. */
-    if (most < connections + CROWD || lately >= connections + CROWD)
-        return;
-#ifdef M_TRIM_THRESHOLD /* musl keeps little, and gives nothing back when it is told to */
-    malloc_trim(0);
-#endif
-    most = connections;
-}
-
 uint64_t memory_resident(void)
 {
     unsigned long long size = 0, resident = 0;
@@ -113,4 +100,31 @@ uint64_t memory_resident(void)
         fclose(file);
     long page = sysconf(_SC_PAGESIZE);
     return resident * (page > 0 ? (uint64_t)page : 4096);
+}
+
+static bool crowd_left(size_t connections, size_t lately)
+{
+    static size_t most;
+    if (lately > most)
+        most = lately;
+    /* Who leaves now would leave his blocks behind. */
+    if (most < connections + CROWD || lately >= connections + CROWD)
+        return false;
+    most = connections;
+    return true;
+}
+
+void memory_settle_blocks(size_t connections, size_t lately, bool quiet)
+{
+    static uint64_t least = UINT64_MAX; /* resident, since blocks went back */
+    uint64_t resident = memory_resident();
+    if (resident < least)
+        least = resident;
+    /* It walks through all blocks, so not for a few, and not while somebody waits for one. */
+    if (!crowd_left(connections, lately) && !(quiet && resident - least >= BLOCKS_KEPT))
+        return;
+#ifdef M_TRIM_THRESHOLD /* musl keeps little, and gives nothing back when it is told to */
+    malloc_trim(0);
+#endif
+    least = memory_resident();
 }

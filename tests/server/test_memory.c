@@ -151,5 +151,71 @@ START_TEST(threads_share_their_small_blocks) /* another C library */
 END_TEST
 #endif
 
+#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+enum { BLOCKS = 32000, SIZE = 1000, STAYS = 50 };
+
+/* 32 MB of small blocks, of which some in the midst of the others are not freed. */
+static void hold_and_free(char **blocks)
+{
+    for (int i = 0; i < BLOCKS; i++) {
+        blocks[i] = malloc(SIZE);
+        memset(blocks[i], 1, SIZE);
+    }
+    for (int i = 0; i < BLOCKS; i++)
+        if (i % STAYS)
+            free(blocks[i]);
+}
+
+static void free_rest(char **blocks)
+{
+    for (int i = 0; i < BLOCKS; i += STAYS)
+        free(blocks[i]);
+}
+
+START_TEST(small_blocks_go_back_when_it_is_quiet)
+{
+    static char *blocks[BLOCKS];
+    memory_settle_blocks(0, 0, true);
+    uint64_t before = memory_resident();
+    hold_and_free(blocks);
+    uint64_t held = memory_resident();
+    ck_assert_uint_gt(held, before + 24 * MIB);
+    memory_settle_blocks(0, 0, false);
+    ck_assert_uint_gt(memory_resident(), held - MIB); /* somebody is being served */
+    memory_settle_blocks(0, 0, true);
+    ck_assert_uint_lt(memory_resident(), before + 8 * MIB);
+    free_rest(blocks);
+}
+END_TEST
+
+START_TEST(small_blocks_go_back_when_a_crowd_has_left)
+{
+    static char *blocks[BLOCKS];
+    memory_settle_blocks(0, 1000, false);
+    uint64_t before = memory_resident();
+    hold_and_free(blocks);
+    uint64_t held = memory_resident();
+    memory_settle_blocks(0, 600, false);
+    ck_assert_uint_gt(memory_resident(), held - MIB); /* it is leaving now */
+    memory_settle_blocks(0, 0, false);
+    ck_assert_uint_lt(memory_resident(), before + 8 * MIB);
+    free_rest(blocks);
+}
+END_TEST
+#else
+START_TEST(small_blocks_go_back_when_it_is_quiet) /* another allocator */
+{
+    memory_settle_blocks(0, 0, true);
+}
+END_TEST
+
+START_TEST(small_blocks_go_back_when_a_crowd_has_left)
+{
+    memory_settle_blocks(0, 0, false);
+}
+END_TEST
+#endif
+
 SUITE_WITH(setup, teardown, without_control_groups_it_is_the_machine, version_2_the_least_of_the_groups_above,
-           version_1_and_the_top_of_a_container, shares_add_up, threads_have_stacks, threads_share_their_small_blocks)
+           version_1_and_the_top_of_a_container, shares_add_up, threads_have_stacks, threads_share_their_small_blocks,
+           small_blocks_go_back_when_it_is_quiet, small_blocks_go_back_when_a_crowd_has_left)
