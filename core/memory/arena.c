@@ -109,16 +109,15 @@ _Noreturn static void denied(struct arena *arena)
 static void add_block(struct arena *arena, size_t wanted)
 {
     enum { ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
-    size_t size = arena->blocks ? arena->blocks->size * 2 : LEDGER_BLOCK_MIN;
+    size_t size = arena->blocks ? arena->blocks->size * 2 : LEDGER_BLOCK_MIN, least = wanted + sizeof(struct arena_block);
+    if (wanted > arena->cap || least > arena->cap - arena->used)
+        exhausted(arena);
     if (size > LEDGER_BLOCK_MAX)
         size = LEDGER_BLOCK_MAX;
+    if (size < least)
+        size = ledger_handy(least);
     if (size > arena->cap - arena->used)
         size = arena->cap - arena->used;
-    size_t least = wanted + sizeof(struct arena_block);
-    if (size < least)
-        size = least;
-    if (wanted > arena->cap || size > arena->cap - arena->used)
-        exhausted(arena);
     struct arena_block *block = ledger_block(arena->ledger, arena->holder, size);
     if (!block)
         block = ledger_block(arena->ledger, arena->holder, size = least);

@@ -8,7 +8,8 @@
 #include <sys/mman.h>
 #endif
 
-/* Blocks of 4 MiB and more begin where a page of 2 MiB may. */
+/* Not by malloc(): it holds its lock while it asks the kernel, and a loop that wants a few bytes would wait for a worker that was
+ * sent to sleep meanwhile. Blocks of 4 MiB and more begin where a page of 2 MiB may. */
 #ifdef MADV_HUGEPAGE
 enum { LARGE = 4 << 20, PAGE = 2 << 20 };
 
@@ -19,17 +20,23 @@ static bool is_large(size_t bytes)
 
 static size_t mapped_size(size_t bytes)
 {
-    return (bytes + PAGE - 1) / PAGE * PAGE;
+    return is_large(bytes) ? (bytes + PAGE - 1) / PAGE * PAGE : bytes;
+}
+
+static void *map(size_t size)
+{
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return block == MAP_FAILED ? NULL : block;
 }
 
 static void *new_block(size_t bytes)
 {
-    if (!is_large(bytes))
+    if (bytes < LEDGER_BLOCK_MIN)
         return malloc(bytes);
     size_t size = mapped_size(bytes);
-    char *all = mmap(NULL, size + PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (all == MAP_FAILED)
-        return NULL;
+    char *all = map(is_large(bytes) ? size + PAGE : size);
+    if (!all || !is_large(bytes))
+        return all;
     size_t before = (PAGE - (uintptr_t)all % PAGE) % PAGE;
     if (before)
         munmap(all, before);
@@ -39,10 +46,10 @@ static void *new_block(size_t bytes)
 
 static void old_block(void *block, size_t bytes)
 {
-    if (is_large(bytes))
-        munmap(block, mapped_size(bytes));
-    else
+    if (bytes < LEDGER_BLOCK_MIN)
         free(block);
+    else
+        munmap(block, mapped_size(bytes));
 }
 
 void ledger_large_pages(void *block, size_t bytes)
@@ -71,6 +78,7 @@ void ledger_large_pages(void *block, size_t bytes)
 
 struct ledger_spare {
     struct ledger_spare *next;
+    size_t bytes;
 };
 
 _Static_assert(LEDGER_BLOCK_MIN << (LEDGER_SIZES - 1) == LEDGER_BLOCK_MAX, "every size has its list");
@@ -79,6 +87,14 @@ void ledger_init(struct ledger *ledger, size_t most)
 {
     *ledger = (struct ledger){.most = most};
     pthread_mutex_init(&ledger->lock, NULL);
+}
+
+size_t ledger_handy(size_t bytes)
+{
+    size_t size = LEDGER_BLOCK_MIN;
+    while (size < bytes && size < LEDGER_BLOCK_MAX)
+        size *= 2;
+    return size < bytes ? bytes : size;
 }
 
 /* The list for blocks of that size, or LEDGER_SIZES. */
@@ -96,24 +112,41 @@ static struct ledger_spare *pop(struct ledger *ledger, size_t i)
     ledger->spare[i].first = block->next;
     if (--ledger->spare[i].count < ledger->spare[i].least)
         ledger->spare[i].least = ledger->spare[i].count;
-    ledger->spared -= (size_t)LEDGER_BLOCK_MIN << i;
+    ledger->spared -= block->bytes;
     return block;
 }
 
-/* Under the lock, the largest first: a few calls of free() at most. */
-static void drop_spares(struct ledger *ledger, size_t wanted)
+/* To be freed when the lock is given up: the kernel takes its time. */
+static void drop(struct ledger *ledger, size_t i, struct ledger_spare **dropped)
 {
-    for (size_t i = LEDGER_SIZES; i-- > 0;)
-        while (ledger->spare[i].count && wanted > ledger->most - ledger->held) {
-            old_block(pop(ledger, i), (size_t)LEDGER_BLOCK_MIN << i);
-            ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
-        }
+    struct ledger_spare *block = pop(ledger, i);
+    ledger->held -= block->bytes;
+    block->next = *dropped;
+    *dropped = block;
 }
 
-static bool take(struct ledger *ledger, size_t bytes)
+static void unlock_and_free(struct ledger *ledger, struct ledger_spare *dropped)
+{
+    pthread_mutex_unlock(&ledger->lock);
+    while (dropped) {
+        struct ledger_spare *block = dropped;
+        dropped = block->next;
+        old_block(block, block->bytes);
+    }
+}
+
+/* The largest first: a few at most. */
+static void drop_spares(struct ledger *ledger, size_t wanted, struct ledger_spare **dropped)
+{
+    for (size_t i = LEDGER_SIZES; i-- > 0;)
+        while (ledger->spare[i].count && wanted > ledger->most - ledger->held)
+            drop(ledger, i, dropped);
+}
+
+static bool take(struct ledger *ledger, size_t bytes, struct ledger_spare **dropped)
 {
     if (bytes > ledger->most - ledger->held)
-        drop_spares(ledger, bytes);
+        drop_spares(ledger, bytes, dropped);
     if (bytes > ledger->most - ledger->held) {
         ledger->refused++;
         return false;
@@ -141,12 +174,13 @@ bool ledger_take(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
         return true;
+    struct ledger_spare *dropped = NULL;
     pthread_mutex_lock(&ledger->lock);
-    bool fair = is_fair(ledger, holder, bytes), taken = fair && take(ledger, bytes);
+    bool fair = is_fair(ledger, holder, bytes), taken = fair && take(ledger, bytes, &dropped);
     if (taken)
         ledger->holds[holder] += bytes;
     ledger->refused += !fair;
-    pthread_mutex_unlock(&ledger->lock);
+    unlock_and_free(ledger, dropped);
     return taken;
 }
 
@@ -169,15 +203,16 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
         return new_block(bytes);
+    struct ledger_spare *dropped = NULL;
     size_t i = size_index(bytes);
     pthread_mutex_lock(&ledger->lock);
     bool fair = is_fair(ledger, holder, bytes);
     void *block = fair && i < LEDGER_SIZES && ledger->spare[i].count ? pop(ledger, i) : NULL;
-    bool taken = block || (fair && take(ledger, bytes));
+    bool taken = block || (fair && take(ledger, bytes, &dropped));
     if (taken)
         ledger->holds[holder] += bytes;
     ledger->refused += !fair;
-    pthread_mutex_unlock(&ledger->lock);
+    unlock_and_free(ledger, dropped);
     if (block || !taken)
         return block;
     block = new_block(bytes);
@@ -199,7 +234,7 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
     pthread_mutex_lock(&ledger->lock);
     assert(bytes <= ledger->holds[holder]);
     ledger->holds[holder] -= bytes;
-    spare->next = ledger->spare[i].first;
+    *spare = (struct ledger_spare){ledger->spare[i].first, bytes};
     ledger->spare[i].first = spare;
     ledger->spare[i].count++;
     ledger->spared += bytes;
@@ -208,15 +243,14 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
 
 void ledger_settle(struct ledger *ledger)
 {
+    struct ledger_spare *dropped = NULL;
     pthread_mutex_lock(&ledger->lock);
     for (size_t i = 0; i < LEDGER_SIZES; i++) {
-        for (size_t idle = ledger->spare[i].least; idle; idle--) {
-            old_block(pop(ledger, i), (size_t)LEDGER_BLOCK_MIN << i);
-            ledger->held -= (size_t)LEDGER_BLOCK_MIN << i;
-        }
+        for (size_t idle = ledger->spare[i].least; idle; idle--)
+            drop(ledger, i, &dropped);
         ledger->spare[i].least = ledger->spare[i].count;
     }
-    pthread_mutex_unlock(&ledger->lock);
+    unlock_and_free(ledger, dropped);
 }
 
 void ledger_free(struct ledger *ledger)

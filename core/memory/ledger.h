@@ -50,6 +50,8 @@ static inline uint32_t ledger_holder(uint64_t client)
 /* Memory that is somewhere else. False: it does not fit. A NULL ledger bears everything, here and below. */
 bool ledger_take(struct ledger *ledger, uint32_t holder, size_t bytes);
 void ledger_give(struct ledger *ledger, uint32_t holder, size_t bytes);
+/* The least size of at least so many bytes that is kept, or else just so many. */
+size_t ledger_handy(size_t bytes);
 /* Memory that was taken first. NULL: it does not fit, or there is none. */
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes);
 void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes);

@@ -166,6 +166,34 @@ START_TEST(large_blocks_can_be_used_whole)
 }
 END_TEST
 
+/* Whatever is asked for, the next one finds it. */
+START_TEST(an_array_of_any_length_lies_in_a_block_that_is_kept)
+{
+    static struct ledger large;
+    ledger_init(&large, (size_t)4 * LEDGER_BLOCK_MAX);
+    ck_assert_uint_eq(ledger_handy(1), LEDGER_BLOCK_MIN);
+    ck_assert_uint_eq(ledger_handy(LEDGER_BLOCK_MIN), LEDGER_BLOCK_MIN);
+    ck_assert_uint_eq(ledger_handy(LEDGER_BLOCK_MIN + 1), 2 * LEDGER_BLOCK_MIN);
+    ck_assert_uint_eq(ledger_handy(LEDGER_BLOCK_MAX), LEDGER_BLOCK_MAX);
+    ck_assert_uint_eq(ledger_handy(LEDGER_BLOCK_MAX + 1), LEDGER_BLOCK_MAX + 1);
+    struct arena arena;
+    arena_init(&arena, NULL, 0, SIZE_MAX);
+    arena.ledger = &large;
+    char *first = arena_raw(&arena, 1000001);
+    arena_reset(&arena);
+    ck_assert_uint_eq(ledger_count(&large).spare, 1 << 20);
+    ck_assert_ptr_eq(arena_raw(&arena, 700000), first);
+    arena_reset(&arena);
+    arena_init(&arena, NULL, 0, 1000033 + ARENA_ALIGN); /* what may be had at all is had, be it no such block */
+    arena.ledger = &large;
+    ck_assert_ptr_nonnull(arena_raw(&arena, 1000000));
+    ck_assert_uint_lt(arena.used, 1 << 20);
+    arena_reset(&arena);
+    ledger_free(&large);
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
-           large_blocks_can_be_used_whole, each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
+           large_blocks_can_be_used_whole, an_array_of_any_length_lies_in_a_block_that_is_kept,
+           each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
            an_arena_that_finds_no_room_escapes_as_overloaded)

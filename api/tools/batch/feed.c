@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FEED_ROOM = 65536 };
+enum { FEED_ROOM = LEDGER_BLOCK_MIN - 1 }; /* a byte more is for the scanner */
 
 static void give_back(void *what)
 {
@@ -76,7 +76,7 @@ static bool make_room(struct feed *feed, size_t wanted)
     }
     if (feed->room && (feed->n + wanted <= feed->room || feed->whole || feed->n > feed->line_max))
         return true;
-    size_t room = feed->room ? 2 * feed->room : FEED_ROOM;
+    size_t room = feed->room ? 2 * feed->room + 1 : FEED_ROOM;
     if (room > feed->line_max + 1 && feed->line_max + 1 > FEED_ROOM)
         room = feed->line_max + 1;
     char *text = ledger_block(feed->ledger, feed->holder, room + 1);
