@@ -2,6 +2,7 @@
 #include "server/http/conn.h"
 #include "server/clock.h"
 
+#include <errno.h>
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <stddef.h>
@@ -12,6 +13,7 @@ enum {
     WINDOW_PARTS = 30,
     STALL_PARTS = 10, /* of the window, that may go by without a byte */
     LINGER_S = 2,
+    THROWN_AT_ONCE = 1 << 20,
     NOTICE_MS = 50, /* the clocks of kernel and loop differ by less */
 };
 
@@ -261,4 +263,12 @@ void conn_cut_all(struct conns *conns)
     for (struct conn *conn = conns->first; conn; conn = conn->next)
         if (conn->phase != CONN_WORKING)
             conn_cut(conn);
+}
+
+/* TCP frees it without a copy (tcp(7): MSG_TRUNC); a Unix socket finds no place for it. */
+ssize_t conn_throw_away(const struct conn *conn)
+{
+    char place[4096];
+    ssize_t n = recv(conn->fd, NULL, THROWN_AT_ONCE, MSG_TRUNC | MSG_DONTWAIT);
+    return n < 0 && errno == EFAULT ? recv(conn->fd, place, sizeof place, MSG_DONTWAIT) : n;
 }

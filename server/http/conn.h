@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 enum conn_phase {
     CONN_WAITING, /* for the first or the next request line */
@@ -78,6 +79,8 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
 /* The connection of that descriptor, or NULL; in a few steps, however many there are. */
 struct conn *conn_find(const struct conns *conns, int fd);
+/* Throws away what has arrived, some of it at once; returns what recv() does. */
+ssize_t conn_throw_away(const struct conn *conn);
 void conn_cut_all(struct conns *conns);
 
 #endif

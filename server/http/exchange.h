@@ -41,6 +41,7 @@ struct exchange {
     struct guard_found headers;
     struct request request;
     size_t body_room;
+    uint64_t came; /* of the body, kept or not */
     struct reply reply;
     bool last; /* the connection closes after this answer */
     struct call *call;

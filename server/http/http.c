@@ -261,8 +261,9 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
 {
     size_t taken = *size;
     *size = 0;
+    exchange->came += taken;
     if (exchange->state == EXCHANGE_REFUSED)
-        return MHD_YES;
+        return raw_throw_away(exchange) ? MHD_YES : MHD_NO;
     exchange->conn->moved += taken;
     enum status status = exchange_body(exchange, data, taken);
     return status ? refuse(exchange, status, status == STATUS_overloaded ? memory_taken : exchange->service->too_long) : MHD_YES;

@@ -97,6 +97,17 @@ void raw_problem(struct exchange *exchange, enum status status, const char *deta
     raw_finish(exchange);
 }
 
+/* It is not worth to be copied. Where no length was told, or not understood, libmicrohttpd is to find the end. */
+bool raw_throw_away(struct exchange *exchange)
+{
+    if (exchange->headers.chunked || !exchange->headers.length)
+        return true;
+    ssize_t thrown = conn_throw_away(exchange->conn);
+    if (thrown > 0)
+        exchange->came += (uint64_t)thrown;
+    return exchange->came < exchange->headers.length;
+}
+
 /* A body that is long, or of unknown length, or that waits to be asked for, is not awaited for a refusal. A short one is: then
  * the connection can go on. */
 static bool awaits_body(const struct exchange *exchange)

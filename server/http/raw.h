@@ -17,6 +17,8 @@ void raw_problem(struct exchange *exchange, enum status status, const char *deta
 /* True: no body makes the answer another one than a refusal (no such path, another method, another type of content), and that
  * was said, because what is still to come is more than a little. */
 bool raw_refuse_unread(struct exchange *exchange);
+/* What has come of a refused body since. False: that was all. */
+bool raw_throw_away(struct exchange *exchange);
 /* Refuses what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
 void raw_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless);
 

@@ -7,6 +7,7 @@
 #include "tests/support/core/suite.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <linux/sockios.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -397,7 +398,39 @@ START_TEST(an_ipv6_network_is_one_client)
 }
 END_TEST
 
+/* 300,000 bytes are more than what a Unix socket throws away at once. */
+static size_t thrown_away(struct conn conn, int other)
+{
+    static const char bytes[10000];
+    size_t sent = 0, thrown = 0;
+    for (ssize_t n = 1; n > 0 && sent<300000; sent += n> 0 ? (size_t)n : 0)
+        n = send(other, bytes, sizeof bytes, MSG_DONTWAIT);
+    while (thrown < sent) {
+        await_event(conn.fd, POLLIN);
+        ssize_t n = conn_throw_away(&conn);
+        ck_assert_int_gt(n, 0);
+        thrown += (size_t)n;
+    }
+    ck_assert_int_eq(conn_throw_away(&conn), -1); /* nothing there */
+    ck_assert_int_eq(errno, EAGAIN);
+    close(other);
+    await_event(conn.fd, POLLIN);
+    ck_assert_int_eq(conn_throw_away(&conn), 0);
+    close(conn.fd);
+    return thrown;
+}
+
+START_TEST(what_nobody_wants_is_thrown_away)
+{
+    int other;
+    struct conn conn = open_tcp(&other);
+    ck_assert_uint_ge(thrown_away(conn, other), 100000);
+    conn = open_conn(&other);
+    ck_assert_uint_ge(thrown_away(conn, other), 100000);
+}
+END_TEST
+
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
       bytes_are_counted_at_the_socket, who_takes_an_answer_is_kept, first_headers_count_from_the_opening,
       what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found,
-      peers_are_limited, an_ipv6_network_is_one_client)
+      what_nobody_wants_is_thrown_away, peers_are_limited, an_ipv6_network_is_one_client)

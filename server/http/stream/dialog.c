@@ -12,10 +12,6 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 
-enum {
-    LINGER_READS = 16,
-};
-
 uint64_t dialog_lines(const struct exchange *exchange)
 {
     return exchange->dialog->lines;
@@ -155,10 +151,7 @@ static void linger(struct exchange *exchange)
     shutdown(exchange->conn->fd, SHUT_WR);
     if (exchange->conn->phase != CONN_LINGERING)
         conn_enter(exchange->conn, CONN_LINGERING, exchange->loop->now);
-    char thrown[4096];
-    ssize_t n = 1;
-    for (int i = 0; i < LINGER_READS && n > 0; i++)
-        n = recv(exchange->conn->fd, thrown, sizeof thrown, MSG_DONTWAIT);
+    ssize_t n = conn_throw_away(exchange->conn);
     if (n > 0 || (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)))
         if (loop_watch(exchange->loop, exchange, EPOLLIN | EPOLLRDHUP))
             return;
