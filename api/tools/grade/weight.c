@@ -47,5 +47,7 @@ int64_t read_weight(const cJSON *json, const char *pointer, struct faults *fault
         fault_add(faults, FAULT_out_of_range, pointer, "must be at least 0");
     else if (weight == INT64_MAX)
         fault_add(faults, FAULT_out_of_range, pointer, arena_printf(faults->arena, "must be at most %d", WEIGHT_MAX));
-    return weight;
+    else
+        return weight;
+    return 0; /* for the sum of all */
 }
