@@ -52,7 +52,24 @@ struct store {
     /* optional: the stranger's table that was found agrees with its definition and is none from now on; or it does not, and is
      * thrown away. */
     void (*judge)(struct store *store, const char *key, const struct table *found, bool good);
+    struct store *own; /* where tables lie that no other process has to do with; NULL: here */
 };
+
+/* find() and publish() for tables that answers are read from without another look, because a look at them is not much cheaper
+ * than to make them, or because they are made in milliseconds. What another process made, or says that it did, is not found:
+ * whoever can sign a file could make it lie, or tell a length that it has not. They are told to nobody, for nobody would believe
+ * them. Found is what has that width and so many values at least. */
+static inline bool store_find_own(struct store *store, struct arena *arena, const char *key, uint32_t width, uint64_t count,
+                                  struct table *found)
+{
+    struct store *own = store->own ? store->own : store;
+    return own->find(own, arena, key, found) && !found->stranger && found->width == width && found->count >= count;
+}
+static inline void store_publish_own(struct store *store, struct arena *arena, const char *key, struct table *made)
+{
+    struct store *own = store->own ? store->own : store;
+    own->publish(own, arena, key, made);
+}
 
 /* lease(), where the store has it; else false. */
 bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,

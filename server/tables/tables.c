@@ -339,7 +339,8 @@ struct tables *tables_open(const char *path, uint64_t bytes_max)
     tables->dir.fd = tables->dir.lock_fd = -1;
     open_directory(tables, path, bytes_max);
     table_leases_init(&tables->leases, tables->dir.lock_fd);
-    tables->face = (struct store){.reserve = reserve, .find = find, .lease = lease, .publish = publish, .judge = judge};
+    tables->face =
+        (struct store){.reserve = reserve, .find = find, .lease = lease, .publish = publish, .judge = judge, .own = tables->near};
     return tables;
 }
 

@@ -1,8 +1,9 @@
 /* The tables of the daemon, behind the face of core/memory/store.h: in memory first, in the shared directory when there is one. A
  * table found in the directory is checked (server/tables/file.h), kept in memory, and asked about no more; a table made here is
- * written there for all other daemons. What takes long to be made is shared with other machines, where a second tier is set.
- * Where the directory is unusable or full, tables stay private to the process; one that could not be used is tried again, one
- * that was removed is made again where the sandbox does not hold us to the one that was there.
+ * written there for all other daemons, unless it is published as one's own (store_publish_own()). What takes long to be made is
+ * shared with other machines, where a second tier is set. Where the directory is unusable or full, tables stay private to the
+ * process; one that could not be used is tried again, one that was removed is made again where the sandbox does not hold us to
+ * the one that was there.
  *
  * Nobody blocks on anybody: no lock is held while computing or waiting, and what another process holds is waited for at most
  * 50 ms, so that a process may be stopped or killed anywhere without hanging the others. */

@@ -372,7 +372,29 @@ START_TEST(what_others_write_into_a_file_changes_no_table)
 }
 END_TEST
 
+/* What is not looked at is told to nobody, and taken from nobody, whatever is signed there; nor is the file read. */
+START_TEST(what_is_ones_own_is_neither_shared_nor_fetched)
+{
+    struct table forged = tables_values(LARGE, 2), own = tables_values(1000, 2), found;
+    struct tables *forger = fresh(), *other = fresh();
+    publish(forger, "k", forged);
+    store_publish_own(tables_store(forger), &arena, "mine", &own);
+    ck_assert_int_eq(tables_names("", ".table"), 1);
+    ck_assert(store_find_own(tables_store(forger), &arena, "mine", 2, 1000, &found) && tables_same_values(&own, &found));
+    ck_assert(!store_find_own(tables_store(forger), &arena, "mine", 2, 1001, &found));
+    ck_assert(!store_find_own(tables_store(forger), &arena, "mine", 1, 1000, &found));
+    ck_assert(!store_find_own(tables_store(other), &arena, "mine", 2, 1000, &found));
+    ck_assert(!store_find_own(tables_store(other), &arena, "k", 2, 1, &found));
+    ck_assert_uint_eq(tables_count(other).attached, 0);
+    ck_assert(find(other, "k", &found) && found.stranger);
+    ck_assert(!store_find_own(tables_store(other), &arena, "k", 2, 1, &found));
+    end();
+    tables_close(forger), tables_close(other);
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, a_daemon_that_starts_finds_what_is_there, a_large_table_is_not_fetched_in_a_hurry,
            a_file_is_made_within_the_time_of_the_question, a_refuted_table_goes_for_all, a_removed_directory_is_made_anew,
            tables_are_private_while_the_directory_cannot_be_made, a_full_file_system_means_private_tables,
-           a_limit_on_files_means_private_tables, what_others_write_into_a_file_changes_no_table)
+           a_limit_on_files_means_private_tables, what_others_write_into_a_file_changes_no_table,
+           what_is_ones_own_is_neither_shared_nor_fetched)

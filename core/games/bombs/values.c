@@ -193,7 +193,7 @@ static const char key[] = "bombs";
 static void publish(const struct making *making)
 {
     struct table table = {.data = making->values, .count = entries(making->done), .width = sizeof *making->values};
-    making->store->publish(making->store, making->arena, key, &table);
+    store_publish_own(making->store, making->arena, key, &table);
 }
 
 /* Publishes every STAGE rows: there may be no other occasion. */
@@ -230,7 +230,7 @@ static void make_or_keep(struct making *making)
 struct bombs bombs_table_with(enum simd simd, struct arena *arena, struct budget *budget, struct store *store, int64_t top)
 {
     struct table table = {0};
-    bool found = store->find(store, arena, key, &table);
+    bool found = store_find_own(store, arena, key, sizeof(uint16_t), 1, &table);
     if (found && table.count >= entries(top))
         return (struct bombs){table.data};
     int64_t done = 0, wide = 16; /* made somewhat wider than asked, so that it is seldom made again */

@@ -1,7 +1,8 @@
 /* Grundy values of the bombs of HDU 2873: (x,y) with x,y > 1 explodes into (u,y) and (x,v), u < x, v < y; on the edge into one.
  *
  * The table is the lower triangle, row by row: value (x,y), y <= x, stands at (x-1)x/2 + y-1. A table of fewer rows is the
- * beginning of one of more rows, and all share one key of the store. */
+ * beginning of one of more rows, and all share one key of the store. All of it is made in a fifth of a second, and a look at a
+ * value costs what making it does: every process makes its own. */
 #ifndef GRUNDY_CORE_GAMES_BOMBS_VALUES_H
 #define GRUNDY_CORE_GAMES_BOMBS_VALUES_H
 

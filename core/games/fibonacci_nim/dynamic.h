@@ -47,7 +47,8 @@ struct dynamic_values {
     const uint16_t *v;
 };
 
-/* For 0…stones stones, stones <= VALUED_MAX. Valid until the arena is reset. */
+/* For 0…stones stones, stones <= VALUED_MAX; made by this process: that takes less than reading a file. Valid until the arena is
+ * reset. */
 struct dynamic_values dynamic_values(struct arena *arena, struct budget *budget, struct store *store, int64_t stones,
                                      uint64_t factor);
 

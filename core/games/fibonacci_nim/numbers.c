@@ -93,14 +93,14 @@ struct fibonacci fibonacci_table(struct arena *arena, struct budget *budget, str
 {
     static const char key[] = "fibonacci";
     struct table table;
-    if (!store->find(store, arena, key, &table)) {
+    if (!store_find_own(store, arena, key, 1, TABLE_BYTES, &table)) {
         uint64_t *made = store->reserve(store, arena, TABLE_BYTES);
         if (!made)
             made = arena_raw(arena, TABLE_BYTES);
         make_limbs(made, made + BEGINS);
         make_text(budget, made + BEGINS / 2, (char *)(made + BEGINS + LIMBS_ALL));
         table = (struct table){.data = made, .count = TABLE_BYTES, .width = 1};
-        store->publish(store, arena, key, &table);
+        store_publish_own(store, arena, key, &table);
     }
     const uint64_t *words = table.data;
     return (struct fibonacci){words, words + BEGINS / 2, words + BEGINS, (const char *)(words + BEGINS + LIMBS_ALL)};

@@ -47,9 +47,9 @@ struct dynamic_values dynamic_values(struct arena *arena, struct budget *budget,
     snprintf(key, sizeof key, "dynamic-nim/%d", (int)f);
     uint64_t count = (uint64_t)((top + 1) * (top + 2) / 2);
     struct table table;
-    if (!store->find(store, arena, key, &table) || table.count < count) {
+    if (!store_find_own(store, arena, key, sizeof(uint16_t), count, &table)) {
         table = (struct table){.data = make(arena, budget, top, f), .count = count, .width = sizeof(uint16_t)};
-        store->publish(store, arena, key, &table);
+        store_publish_own(store, arena, key, &table);
     }
     return (struct dynamic_values){table.data};
 }

@@ -93,13 +93,13 @@ static const uint8_t *hyper_table(struct arena *arena, struct budget *budget, st
 {
     static const char key[] = "hyper-knight";
     struct table table;
-    if (store->find(store, arena, key, &table) && table.count >= hyper_entries(sum))
+    if (store_find_own(store, arena, key, 1, hyper_entries(sum), &table))
         return table.data;
     sum = hyper_round(sum);
     uint8_t *value = arena_raw(arena, hyper_entries(sum));
     hyper_fill(budget, value, 0, sum);
     table = (struct table){.data = value, .count = hyper_entries(sum), .width = 1};
-    store->publish(store, arena, key, &table);
+    store_publish_own(store, arena, key, &table);
     return table.data;
 }
 

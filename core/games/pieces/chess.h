@@ -6,7 +6,7 @@
  * -5…5, x cut to 2, y cut to 2). The four options lie within two columns and rows and change x-y by at most 3, so the class
  * settles which options exist, and residues and cut difference of each. The test computes all squares to 600 from the rules;
  * every class occurs among them, and each obeys the formula; so by induction over x+y all squares do. hyper-knight   no formula
- * is known: a table by anti-diagonals, for x+y <= HYPER_SUM. */
+ * is known: a table by anti-diagonals, for x+y <= HYPER_SUM, which every process makes for itself: 50 ms. */
 #ifndef GRUNDY_CORE_GAMES_PIECES_CHESS_H
 #define GRUNDY_CORE_GAMES_PIECES_CHESS_H
 

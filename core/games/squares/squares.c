@@ -103,7 +103,7 @@ static bool same_shape(const struct kings_part *a, const struct kings_part *b)
 
 /* Components that may take longer than a few hundredths of a second are kept in the store under their shape: the value, those
  * that the moves leave, and how many pieces were looked up, for that decides what is too large; of one that was given up only how
- * far it was searched. A table may become a file, so smaller ones are rather searched again. */
+ * far it was searched. Smaller ones are searched again, as is what another process found: no look at that would be shorter. */
 enum { KEPT_MIN = KINGS_ALWAYS + 1, CELL_TEXT = 8, COUNT_BYTES = 4 };
 
 static const char *shape_key(struct ask *ask, const struct kings_part *part)
@@ -118,11 +118,11 @@ static const char *shape_key(struct ask *ask, const struct kings_part *part)
 static bool recall(struct ask *ask, const char *key, struct kings_part *part, enum kings_result *result)
 {
     struct table table;
-    if (!ask->store->find(ask->store, ask->arena, key, &table))
+    if (!store_find_own(ask->store, ask->arena, key, 1, COUNT_BYTES, &table))
         return false;
     const uint8_t *values = table.data;
     part->pieces = 0;
-    for (int i = 0; i < COUNT_BYTES && (size_t)i < table.count; i++)
+    for (int i = 0; i < COUNT_BYTES; i++)
         part->pieces |= (uint64_t)values[i] << 8 * i;
     *result = table.count == COUNT_BYTES ? KINGS_TOO_LONG : KINGS_SOLVED;
     if (*result == KINGS_TOO_LONG)
@@ -145,7 +145,7 @@ static void keep(struct ask *ask, const char *key, const struct kings_part *part
         memcpy(values + COUNT_BYTES + 1, part->after, part->n);
         table.count += 1 + part->n;
     }
-    ask->store->publish(ask->store, ask->arena, key, &table);
+    store_publish_own(ask->store, ask->arena, key, &table);
 }
 
 _Noreturn static void refuse(struct ask *ask, const struct kings_part *part)

@@ -96,9 +96,9 @@ struct queen queen_table(struct arena *arena, struct budget *budget, struct stor
     static const char key[] = "queen";
     uint64_t side = side_for(top), count = side * (side + 1) / 2;
     struct table table;
-    if (!store->find(store, arena, key, &table) || table.count < count) {
+    if (!store_find_own(store, arena, key, sizeof(uint16_t), count, &table)) {
         table = (struct table){.data = make(arena, budget, store, side), .count = count, .width = sizeof(uint16_t)};
-        store->publish(store, arena, key, &table);
+        store_publish_own(store, arena, key, &table);
     }
     return (struct queen){table.data};
 }
