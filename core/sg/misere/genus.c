@@ -6,6 +6,7 @@
  * Induction: a sum with a firm part and x = 0 cannot reach a lost sum of fickle parts, that is one with x = 1, because its one
  * firm part G would then have an option of g- equal to its own; with x not 0 it reaches a lost one as in nim, or, where the last
  * firm part turns fickle, by the option that G's g- promises. */
+#include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/misere/misere.h"
 
@@ -51,12 +52,12 @@ static unsigned mex(const uint64_t *seen, uint64_t stamp)
     return value;
 }
 
-/* Those that the store has: of all heaps 0…top, or of the first ones, copied to `genera`. Nobody looks at a stranger's. */
+/* Those that the store has: of all heaps 0…top, or of the first ones, copied to `genera`. */
 static const struct genus *find_kept(const struct sg_job *job, const char *key, uint64_t top, uint64_t *known)
 {
     struct table kept = {0};
     *known = 0;
-    if (!job->store->find(job->store, job->arena, key, &kept) || kept.stranger || kept.width != sizeof(struct genus))
+    if (!store_find_own(job->store, job->arena, key, sizeof(struct genus), 1, &kept))
         return NULL;
     *known = kept.count <= top ? kept.count : top + 1;
     return kept.data;
@@ -89,6 +90,6 @@ const struct genus *misere_genera(const struct sg_job *job, const struct rules *
         genera[n] = (struct genus){(uint16_t)normal, normal == misere, collector.sets.wild || !tame};
     }
     struct table table = {.data = genera, .count = top + 1, .width = sizeof *genera};
-    job->store->publish(job->store, job->arena, key, &table);
+    store_publish_own(job->store, job->arena, key, &table);
     return table.data;
 }

@@ -1,10 +1,11 @@
 /* Quotients in the store, whole, refused or as far as they were made; and the door of the room.
  *
  * Kept are 16-bit words: a head, the generators, the steps of the monoid, its lost elements, the elements of the heaps. All else
- * follows from these. Who finds one that another process made makes his own, once, and compares. */
+ * follows from these. To look whether one that another process made holds is to make it: everyone makes his own. */
 #include "core/sg/quotient/build.h"
 
 #include "core/limits.h"
+#include "core/memory/store.h"
 #include "core/sg/misere/misere.h"
 
 #include <string.h>
@@ -92,12 +93,16 @@ static struct table pack(struct making *making)
 static bool has_form(const struct table *table, uint64_t room)
 {
     const uint16_t *w = table->data;
-    if (table->width != sizeof *w || table->count < HEAD || w[AT_FORMAT] != FORMAT || w[AT_STATE] > REFUSED ||
-        w[AT_STATE] < UNDER_WAY || !w[AT_ORDER] || w[AT_ORDER] > ELEMENTS || w[AT_GENERATORS] > GENERATORS || !w[AT_COUNT] ||
-        w[AT_COUNT] > room || w[AT_PARTS] > PARTS ||
+    if (w[AT_FORMAT] != FORMAT || w[AT_STATE] > REFUSED || w[AT_STATE] < UNDER_WAY || !w[AT_ORDER] || w[AT_ORDER] > ELEMENTS ||
+        w[AT_GENERATORS] > GENERATORS || !w[AT_COUNT] || w[AT_COUNT] > room || w[AT_PARTS] > PARTS ||
         table->count != words_of(w[AT_STATE], w[AT_ORDER], w[AT_GENERATORS], w[AT_COUNT]))
         return false;
     return true;
+}
+
+static bool find_kept(struct store *store, struct arena *arena, const char *key, uint64_t room, struct table *table)
+{
+    return store_find_own(store, arena, key, sizeof(uint16_t), HEAD, table) && has_form(table, room);
 }
 
 static void take_up(struct making *making, const struct table *table)
@@ -186,15 +191,11 @@ static void run(void *what)
     find_wild(making);
 }
 
-static void publish(struct making *making, const struct table *stranger)
+static void publish(struct making *making)
 {
     const struct sg_job *job = making->b.job;
     struct table table = pack(making);
-    if (stranger && making->state != UNDER_WAY && job->store->judge)
-        job->store->judge(job->store, making->key, stranger,
-                          stranger->count == table.count && stranger->width == table.width &&
-                              memcmp(stranger->data, table.data, table.count * table.width) == 0);
-    job->store->publish(job->store, job->arena, making->key, &table);
+    store_publish_own(job->store, job->arena, making->key, &table);
 }
 
 /* Whether more options had to be looked at than who asks waits for. */
@@ -209,8 +210,7 @@ static void make(struct making *making, const struct making *from)
     struct builder *b = &making->b;
     const struct sg_job *job = b->job;
     struct table table = {0}, start;
-    bool found = job->store->find(job->store, job->arena, making->key, &table), stranger = found && table.stranger;
-    if (found && !stranger && has_form(&table, b->room)) {
+    if (find_kept(job->store, job->arena, making->key, b->room, &table)) {
         take_up(making, &table);
         if (making->state != UNDER_WAY || is_dear(b))
             return;
@@ -224,7 +224,7 @@ static void make(struct making *making, const struct making *from)
     enum status status = arena_try(job->arena, &landed, run, making);
     if (status == STATUS_deadline_exceeded) {
         making->state = UNDER_WAY;
-        publish(making, NULL);
+        publish(making);
         arena_escape(job->arena, status, -1,
                      "the computing time of one request ended at heap %llu of the misere quotient that these rules need; what is "
                      "proven is kept, so asking again gets further",
@@ -232,7 +232,7 @@ static void make(struct making *making, const struct making *from)
     }
     if (status != STATUS_ok)
         arena_escape(job->arena, status, landed.limit, "%s", landed.detail);
-    publish(making, stranger ? &table : NULL);
+    publish(making);
 }
 
 /* ---- the door ---- */
@@ -251,9 +251,8 @@ static const char *key_of(struct arena *arena, const struct rules *rules, uint64
 bool quotient_stored(const struct rules *rules, struct arena *arena, struct store *store)
 {
     struct table table = {0};
-    if (!store || !store->find(store, arena, key_of(arena, rules, SG_QUOTIENT_BASE), &table) || table.stranger)
-        return false;
-    return has_form(&table, SG_QUOTIENT_BASE) && ((const uint16_t *)table.data)[AT_STATE] == WHOLE;
+    return store && find_kept(store, arena, key_of(arena, rules, SG_QUOTIENT_BASE), SG_QUOTIENT_BASE, &table) &&
+           ((const uint16_t *)table.data)[AT_STATE] == WHOLE;
 }
 
 static struct making *begin(const struct sg_job *job, const struct rules *rules, uint64_t room)
