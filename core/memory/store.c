@@ -156,7 +156,7 @@ static void take(struct private_store *store, struct entry *entry, struct store_
 }
 
 /* Counts so many bytes, for which the oldest go. False: there is no room even without those that may go. */
-static bool claim(struct private_store *store, size_t bytes)
+static bool reserve_bytes(struct private_store *store, size_t bytes)
 {
     if (bytes > store->bytes_max)
         return false;
@@ -168,15 +168,15 @@ static bool claim(struct private_store *store, size_t bytes)
     return true;
 }
 
-static bool claim_locked(struct private_store *store, size_t bytes)
+static bool reserve_bytes_locked(struct private_store *store, size_t bytes)
 {
     pthread_mutex_lock(&store->lock);
-    bool claimed = claim(store, bytes);
+    bool reserved = reserve_bytes(store, bytes);
     pthread_mutex_unlock(&store->lock);
-    return claimed;
+    return reserved;
 }
 
-static void unclaim(struct private_store *store, size_t bytes)
+static void unreserve_bytes(struct private_store *store, size_t bytes)
 {
     pthread_mutex_lock(&store->lock);
     store->bytes -= bytes;
@@ -203,13 +203,13 @@ static struct entry *entry_new(struct private_store *store, size_t bytes)
     if (bytes > store->bytes_max) /* before it is rounded */
         return NULL;
     size_t room = (bytes + 63) / 64 * 64, all = room + sizeof(struct entry);
-    if (!claim_locked(store, all))
+    if (!reserve_bytes_locked(store, all))
         return NULL;
     struct entry *entry = malloc(sizeof *entry);
     void *data = entry ? aligned_alloc(64, room) : NULL;
     if (!data) {
         free(entry);
-        unclaim(store, all);
+        unreserve_bytes(store, all);
         return NULL;
     }
     *entry = (struct entry){.table.data = data, .memory = data, .bytes = all, .holders = 1};
@@ -239,12 +239,12 @@ static void *reserve(struct store *face, struct arena *arena, size_t bytes)
 static char *own_key(struct private_store *store, const char *key, size_t *size)
 {
     *size = strlen(key) + 1;
-    if (!claim_locked(store, *size))
+    if (!reserve_bytes_locked(store, *size))
         return NULL;
     char *own = malloc(*size);
     if (own)
         return memcpy(own, key, *size);
-    unclaim(store, *size);
+    unreserve_bytes(store, *size);
     return NULL;
 }
 
@@ -264,7 +264,7 @@ static struct entry *entry_for(struct private_store *store, const char *key, con
         entry = entry_new(store, bytes);
         if (!entry) {
             free(own);
-            unclaim(store, key_size);
+            unreserve_bytes(store, key_size);
             return NULL;
         }
         memcpy(entry->memory, made->data, bytes);

@@ -95,7 +95,7 @@ struct work {
     struct table *table;
     uint64_t to;
     bool provable; /* lengthen_and_prove() */
-    bool made;     /* claim_table() */
+    bool made;     /* lease_table() */
 };
 
 /* The table is published whole when everything is done: what is not proven here may be proven there. */
@@ -136,7 +136,7 @@ static void step_to(const struct sg_job *job, const struct rules *rules, struct 
     give_up(job, status, &landed, reached);
 }
 
-static void claim_table(void *what)
+static void lease_table(void *what)
 {
     struct work *work = what;
     const struct sg_job *job = work->job;
@@ -149,7 +149,7 @@ static bool lease(const struct sg_job *job, const struct rules *rules, struct ta
 {
     struct escape landed;
     struct work work = {job, rules, table, to, .made = false};
-    enum status status = arena_try(job->arena, &landed, claim_table, &work);
+    enum status status = arena_try(job->arena, &landed, lease_table, &work);
     if (status != STATUS_ok)
         give_up(job, status, &landed, table->count);
     return work.made;
