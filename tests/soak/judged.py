@@ -18,8 +18,8 @@ def cheap(strict=False, shares=True, **other):
     return said(siege.tell_cheap, "a part", "", {"/nim": {**GOOD, **other}}, 60, strict, shares)
 
 
-def slow(idle=GOOD, seen=GOOD, whole=True, judged=True, **other):
-    return said(siege.tell_slow, "bursts", whole, {**SLOW, **other}, {"/nim": idle}, {"/nim": seen}, judged)
+def slow(idle=GOOD, seen=GOOD, whole=True, judged=True, kind="bursts", **other):
+    return said(siege.tell_slow, kind, whole, {**SLOW, **other}, {"/nim": idle}, {"/nim": seen}, judged)
 
 
 def overload(goodput=100.0, own=100.0, judged=True, **other):
@@ -53,6 +53,11 @@ expected = {
     "one refused": (slow(refused=1), (0, 1)),
     "most refused": (slow(refused=3), (1, 0)),
     "gone too soon": (slow(shortest=8.0), (1, 0)),
+    "a second and more too soon": (slow(shortest=8.9), (1, 0)),
+    "a sliding window, and its parts": (slow(kind="streams", shortest=28.4, longest=30.2), (0, 0)),
+    "a body's window, and its parts": (slow(kind="bodies", shortest=28.1, longest=30.2), (0, 0)),
+    "gone too soon for a window": (slow(kind="streams", shortest=27.9, longest=30.2), (1, 0)),
+    "gone too late for a window": (slow(kind="streams", shortest=28.4, longest=31.2), (1, 0)),
     "gone too late": (slow(longest=11.5), (1, 0)),
     "seen too late": (slow(longest=11.5, late=0.6), (0, 0)),
     "gone too late, under a sanitizer": (slow(longest=11.5, judged=False), (0, 0)),
