@@ -26,6 +26,10 @@ def overload(goodput=100.0, own=100.0, judged=True, **other):
     return said(siege.tell_overload, 1, 100.0, 100.0, {**OFFER, **other}, goodput, own, 1.0, judged)
 
 
+def refusals(right=1000, used=0.02, judged=True):
+    return said(siege.tell_refusals, 400, 1000, right, used, judged)
+
+
 class Daemon:
     memory = 100 << 20
 
@@ -71,6 +75,10 @@ expected = {
     "all is refused by who idles": (overload(goodput=40.0), (1, 0)),
     "refusals take the time": (overload(own=80.0), (1, 0)),
     "connections cut": (overload(cut=1), (1, 0)),
+    "refusals cost little": (refusals(), (0, 0)),
+    "a refusal costs a millisecond": (refusals(used=1.0), (1, 0)),
+    "a refusal costs a millisecond, under a sanitizer": (refusals(used=1.0, judged=False), (0, 0)),
+    "one is answered with something else": (refusals(right=999), (1, 0)),
     "memory": (said(siege.tell_memory, "a part", Daemon(100, 5), True), (0, 0)),
     "memory with what is shared": (said(siege.tell_memory, "a part", Daemon(100, 11), True), (1, 0)),
 }

@@ -2,6 +2,7 @@
 
 Part `attacks`: four attackers of each kind for SECONDS (attacks.py), while other clients ask cheap and ordinary questions (watch.py).
 Part `slow`: SLOW slow connections of each kind (slow.py). Part `overload`: ten times as many questions as it can answer (offer.py).
+Part `refusals`: thousands of each kind of request that is refused, one after the other, and what one of them costs.
 PARTS: which of these, or which kinds of attackers (`tables`, `slow bursts`, `log`), separated by commas; all where it is absent. KEPT: a file in
 which each part that has ended is noted; a siege that was broken off goes on behind them.
 
@@ -9,7 +10,7 @@ Prints a table, and ends with 1 where a count is wrong: failures, questions that
 the machine, so they are printed beside its load and their goal, met or MISSED, and how many were missed is told at the end: that is no fault of
 the daemon's alone. Under a sanitizer only what it finds and what fails counts."""
 import hashlib, json, os, subprocess, sys, time
-import attacks, besieged
+import attacks, besieged, wire
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MEMORY = 256 << 20
@@ -30,6 +31,7 @@ SLOW_EARLY = {"bodies": 2, "streams": 2}
 SLOW_SLACK = 30  # s that are waited for those who stay too long
 SLOW_OTHERS = 2  # times what others wait beside nobody
 SLOW_LATE = 1  # s: the daemon looks four times a second
+REFUSAL_US = 1000  # of the daemon's own time: a few hundredths are usual
 children = []
 wrong, beyond = [], []
 
@@ -218,9 +220,38 @@ def tell_overload(seconds, peak, best, said, goodput, own, used, judged):
         not judged or goodput >= LEAST_GOODPUT * peak, goodput >= GOODPUT * peak)
     row("overload", "by its own time", f"{own:.0f} a second ({load()})", f">= {GOODPUT:.0%} of {best:.0f}", not judged or own >= GOODPUT * best)
     each = max(0, used - said.get("200", 0) / best) / max(1, said.get("503", 0))
-    row("overload", "a refusal", f"{each * 1e6:.0f} us of its own", "< 1000 us", not judged or each < 0.001)
+    row("overload", "a refusal", f"{each * 1e6:.0f} us of its own", f"< {REFUSAL_US} us", not judged or each < REFUSAL_US / 1e6)
     row("overload", "asked and answered", " ".join(f"{name} {n}" for name, n in sorted(said.items())), "nothing cut", not said.get("cut"))
     row("overload", "still waiting at the end", str(lost), "<= 400", lost <= 400)
+
+
+BODY = {"heaps": [3, 4, 5]}
+REFUSALS = {
+    400: wire.request("/nim", b"{"),
+    404: wire.request("/nmi", BODY),
+    405: wire.request("/nim", BODY, method="PUT"),
+    413: b"POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 9999999\r\n\r\n",  # ends the connection
+    415: wire.request("/nim", BODY, "Content-Type: application/xml\r\n"),
+    422: wire.request("/nim", {"heaps": [-1]}),
+}
+REFUSED = 5000  # of each: at 20 us, ten of the kernel's ticks
+
+
+def refusals(binary):
+    judged, daemon = not besieged.sanitized(binary), begin(binary, MEMORY)
+    for status, raw in REFUSALS.items():
+        client, before, right = wire.Client(daemon.port, "127.0.0.4"), daemon.seconds(), 0
+        for _ in range(REFUSED):
+            right += client.ask(raw)[0] == status
+        tell_refusals(status, REFUSED, right, daemon.seconds() - before, judged)
+        client.close()
+    tell_memory("refusals", daemon, judged)
+    tell_end("refusals", daemon, judged)
+
+
+def tell_refusals(status, asked, right, used, judged):
+    row("refusals", f"a {status}", f"{used / asked * 1e6:.0f} us of its own ({load()})", f"< {REFUSAL_US} us", not judged or used / asked < REFUSAL_US / 1e6)
+    row("refusals", f"a {status}", f"{right} of {asked}", "all", right == asked)
 
 
 class Kept:
@@ -261,6 +292,7 @@ def every(binary, seconds, count):
     for kind in SLOW_TIMES:
         yield f"slow {kind}", "slow", lambda kind=kind: slow(binary, kind, count)
     yield "overload", "overload", lambda: overload(binary, seconds)
+    yield "refusals", "refusals", lambda: refusals(binary)
 
 
 def main():
