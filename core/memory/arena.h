@@ -102,13 +102,17 @@ void arena_defer(struct arena *arena, void (*release)(void *), void *what);
 
 enum { ARENA_ALIGN = 16 };
 void *arena_raw_beyond(struct arena *arena, size_t size); /* out of a further block */
+static inline size_t arena_rounded(size_t size)
+{
+    return (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+}
 static inline void *arena_raw(struct arena *arena, size_t size)
 {
     /* What is free, in whole units: when the size fits, so does the size rounded up. */
     if (size > ((size_t)(arena->end - arena->next) & ~(size_t)(ARENA_ALIGN - 1)))
         return arena_raw_beyond(arena, size);
     void *got = arena->next;
-    arena->next += (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
+    arena->next += arena_rounded(size);
     ARENA_OPEN(got, size);
     return got;
 }

@@ -452,23 +452,106 @@ START_TEST(followers_ascend_and_stand_once)
 }
 END_TEST
 
-/* Degrees are counted in bytes first. */
+/* The degree of every node, and its predecessors as a sum and a sum of squares, since they stand in no order. */
+static void check_build(uint32_t n, const int64_t *edges, size_t count)
+{
+    digraph_build(&graph, &arena, &budget, n, edges, count);
+    uint64_t *told = arena_array(&arena, 4 * (size_t)n, sizeof *told), *sum = told + n, *squares = sum + n, *into = squares + n;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t from = (uint64_t)edges[2 * i], to = (uint64_t)edges[2 * i + 1];
+        told[from]++;
+        into[to]++;
+        sum[to] += from;
+        squares[to] += from * from;
+    }
+    ck_assert_uint_eq(graph.start[0], 0);
+    ck_assert_uint_eq(graph.start[n], count);
+    for (uint32_t v = 0; v < n; v++) {
+        SAME(graph.degree[v], told[v]);
+        SAME(graph.start[v + 1] - graph.start[v], into[v]);
+        for (uint32_t i = graph.start[v]; i < graph.start[v + 1]; i++) {
+            sum[v] -= graph.pred[i];
+            squares[v] -= (uint64_t)graph.pred[i] * graph.pred[i];
+        }
+        SAME(sum[v] == 0 && squares[v] == 0, true);
+    }
+}
+
+/* All ways of sorting the edges, and both sides of where they change; half of the edges come from one node, and half of the
+ * others lead to one. */
+START_TEST(edges_are_sorted_by_target)
+{
+    static const uint32_t sizes[] = {1, 2, 255, 256, 257, 512, 513, 4095, 4096, 4097, 8192, 8193, 100000};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (size_t count = 0; count < 100000; count = 7 * count + 2000) {
+            begin();
+            int n = (int)sizes[i];
+            int64_t *edges = arena_raw(&arena, 2 * count * sizeof *edges);
+            for (size_t k = 0; k < count; k++) {
+                edges[2 * k] = k % 2 ? n / 2 : random_below(n);
+                edges[2 * k + 1] = k % 4 < 2 ? n - 1 : random_below(n);
+            }
+            check_build(sizes[i], edges, count);
+            end();
+        }
+}
+END_TEST
+
+/* Degrees are counted in bytes first, where there are many nodes. */
 START_TEST(degrees_beyond_a_byte)
 {
-    enum { EIGHT = 8, MOST = EIGHT * 1024 };
+    enum { EIGHT = 8, MOST = EIGHT * 1024, STEP = 1000 };
     static const uint32_t degree[EIGHT] = {0, 1, 255, 256, 257, 511, 512, 1000};
     begin();
     int64_t *many = arena_raw(&arena, 2 * MOST * sizeof *many);
     size_t n = 0;
     for (int64_t u = 0; u < EIGHT; u++)
         for (uint32_t i = 0; i < degree[u]; i++, n++) {
-            many[2 * n] = u;
+            many[2 * n] = STEP * u;
             many[2 * n + 1] = i % EIGHT;
         }
-    digraph_build(&graph, &arena, &budget, EIGHT, many, n);
-    ck_assert_mem_eq(graph.degree, degree, sizeof degree);
-    ck_assert_uint_eq(graph.start[EIGHT], n);
+    check_build(STEP * EIGHT, many, n);
+    for (uint32_t u = 0; u < EIGHT; u++)
+        ck_assert_uint_eq(graph.degree[STEP * u], degree[u]);
     end();
+}
+END_TEST
+
+/* A move to each node before: the label of a node is its number, and what is allocated next does not reach into the labels. */
+START_TEST(labels_of_all_edges)
+{
+    enum { ALL = 600 };
+    begin();
+    int64_t *edges = arena_raw(&arena, (size_t)ALL * ALL * sizeof *edges);
+    size_t n = 0;
+    for (int64_t u = 0; u < ALL; u++)
+        for (int64_t v = 0; v < u; v++, n++) {
+            edges[2 * n] = u;
+            edges[2 * n + 1] = v;
+        }
+    digraph_build(&graph, &arena, &budget, ALL, edges, n);
+    digraph_label(&graph, &arena, &budget, &labels);
+    memset(arena_raw(&arena, 1 << 20), 0xFF, 1 << 20);
+    ck_assert(labels.acyclic);
+    for (uint32_t v = 0; v < ALL; v++)
+        SAME(labels.label[v], v);
+    end();
+}
+END_TEST
+
+/* A line with side branches that join it again, some of them at the ends of long lists: what is told to one predecessor alone. */
+START_TEST(lines_with_branches)
+{
+    for (int round = 0; round < 200; round++) {
+        clear_graph(2 + random_below(250));
+        int apart = 1 + random_below(30);
+        for (int u = 1; u < nodes; u++) {
+            add_edge(u, u - 1);
+            if (random_below(apart) == 0)
+                add_edge(u, random_below(round % 3 ? u : nodes));
+        }
+        check_levels();
+    }
 }
 END_TEST
 
@@ -513,5 +596,5 @@ START_TEST(memory_and_time_end_the_work)
 END_TEST
 
 SUITE(all_graphs_of_three_nodes, all_graphs_of_four_nodes_without_loops, random_graphs_with_repeated_edges,
-      larger_random_graphs_by_levels, labels_beyond_a_word, followers_ascend_and_stand_once, degrees_beyond_a_byte,
-      memory_and_time_end_the_work)
+      larger_random_graphs_by_levels, labels_beyond_a_word, followers_ascend_and_stand_once, edges_are_sorted_by_target,
+      degrees_beyond_a_byte, labels_of_all_edges, lines_with_branches, memory_and_time_end_the_work)

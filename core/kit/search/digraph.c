@@ -6,10 +6,25 @@
 #include <string.h>
 
 enum {
-    LOW_BITS = 12, /* of a node's number within its bucket */
+    LOW_BITS = 12, /* of a node's number within its bucket, at most */
     BUCKETS_MAX = DIGRAPH_NODES_MAX >> LOW_BITS,
-    CHUNK = 1 << 15, /* edges between two looks at the budget */
-    AHEAD = 8,       /* nodes between the push and what it asks the cache for */
+    EXACT = 1 << LOW_BITS, /* nodes whose counters stay in the first level of the caches */
+    AT_ONCE = BUCKETS_MAX, /* nodes the ends of whose lists do */
+    CHUNK = 1 << 15,       /* edges between two looks at the budget */
+    AHEAD = 8,             /* nodes between the push and what it asks the cache for */
+};
+
+/* A counting sort of the edges by target on two levels: first by the bucket, which is the high bits of the target, then within
+ * each. There are more than 128 buckets: with some fifty an edge takes twice as long, since now and then, and so against what the
+ * processor foresees, it is its own counter that was just written. */
+struct sort {
+    struct digraph *graph;
+    struct budget *budget;
+    const int64_t *pairs;
+    uint32_t low;                     /* bits of a node's number within its bucket */
+    uint32_t bucket[BUCKETS_MAX + 1]; /* where its edges begin */
+    void *spare;                      /* for the degrees as bytes, then for one bucket's edges */
+    size_t spare_size;
 };
 
 static size_t chunk_end(struct budget *budget, size_t from, size_t end)
@@ -19,116 +34,145 @@ static size_t chunk_end(struct budget *budget, size_t from, size_t end)
     return stop;
 }
 
-/* Degrees, in bytes that stay in the caches (`low`), and edges by the high bits of their target. */
-static void count_edges(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs, uint32_t *at)
+/* Of bytes, and of places for those nodes whose byte was full. */
+static size_t degrees_size(size_t nodes, size_t edges)
 {
-    uint8_t *low = arena_alloc(arena, graph->nodes);
-    uint32_t *full = arena_raw(arena, (graph->edges / (UINT8_MAX + 1) + 1) * sizeof *full), n_full = 0;
-    for (size_t i = 0; i < graph->edges;)
-        for (size_t stop = chunk_end(budget, i, graph->edges); i < stop; i++) {
-            if (++low[pairs[2 * i]] == 0)
-                full[n_full++] = (uint32_t)pairs[2 * i];
-            at[pairs[2 * i + 1] >> LOW_BITS]++;
-        }
-    for (uint32_t v = 0; v < graph->nodes; v++)
-        graph->degree[v] = low[v];
-    while (n_full)
-        graph->degree[full[--n_full]] += UINT8_MAX + 1;
+    return (nodes / sizeof(uint32_t) + 1 + edges / (UINT8_MAX + 1) + 1) * sizeof(uint32_t);
 }
 
-/* First level of the counting sort: edges by the high bits of their target, packed as source and low bits of the target. */
-static void scatter_by_bucket(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs,
-                              uint32_t *bucket)
+/* Degrees, in bytes that stay in the caches, and edges by bucket. */
+static void count_edges(struct sort *sort)
 {
-    uint32_t at[BUCKETS_MAX + 1] = {0};
-    size_t edges = graph->edges;
-    struct arena_mark mark = arena_mark(arena);
-    count_edges(graph, arena, budget, pairs, at);
-    arena_rewind(arena, mark);
-    for (uint32_t b = 0, sum = 0; b <= BUCKETS_MAX; b++) {
-        uint32_t count = at[b];
-        bucket[b] = at[b] = sum;
-        sum += count;
-    }
-    for (size_t i = 0; i < edges;)
-        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
-            uint32_t from = (uint32_t)pairs[2 * i], to = (uint32_t)pairs[2 * i + 1];
-            graph->pred[at[to >> LOW_BITS]++] = from << LOW_BITS | (to & ((1 << LOW_BITS) - 1));
+    struct digraph *graph = sort->graph;
+    const int64_t *pairs = sort->pairs;
+    uint32_t *full = sort->spare, n_full = 0, at[BUCKETS_MAX] = {0}, low = sort->low;
+    uint8_t *bytes = (uint8_t *)(full + graph->edges / (UINT8_MAX + 1) + 1);
+    memset(bytes, 0, graph->nodes);
+    for (size_t i = 0; i < graph->edges;)
+        for (size_t stop = chunk_end(sort->budget, i, graph->edges); i < stop; i++) {
+            if (++bytes[pairs[2 * i]] == 0)
+                full[n_full++] = (uint32_t)pairs[2 * i];
+            at[pairs[2 * i + 1] >> low]++;
         }
+    for (uint32_t v = 0; v < graph->nodes; v++)
+        graph->degree[v] = bytes[v];
+    while (n_full)
+        graph->degree[full[--n_full]] += UINT8_MAX + 1;
+    sort->bucket[0] = 0;
+    for (uint32_t b = 0; b < BUCKETS_MAX; b++)
+        sort->bucket[b + 1] = sort->bucket[b] + at[b];
+}
+
+/* First level: edges as source and low bits of the target. */
+static void scatter_by_bucket(struct sort *sort)
+{
+    const int64_t *pairs = sort->pairs;
+    uint32_t at[BUCKETS_MAX], *pred = sort->graph->pred, low = sort->low, mask = (1U << low) - 1;
+    memcpy(at, sort->bucket, sizeof at);
+    for (size_t i = 0; i < sort->graph->edges;)
+        for (size_t stop = chunk_end(sort->budget, i, sort->graph->edges); i < stop; i++) {
+            uint32_t from = (uint32_t)pairs[2 * i], to = (uint32_t)pairs[2 * i + 1];
+            pred[at[to >> low]++] = from << LOW_BITS | (to & mask);
+        }
+}
+
+/* How many there are becomes where they begin. */
+static void add_up(uint32_t *start, uint32_t n, uint32_t from)
+{
+    for (uint32_t v = 0; v < n; v++) {
+        uint32_t count = start[v];
+        start[v] = from;
+        from += count;
+    }
+}
+
+/* count_edges() where there are few nodes: by node. */
+static void count_exactly(struct sort *sort)
+{
+    struct digraph *graph = sort->graph;
+    const int64_t *pairs = sort->pairs;
+    uint32_t *start = graph->start, *degree = graph->degree;
+    memset(start, 0, graph->nodes * sizeof *start);
+    memset(degree, 0, graph->nodes * sizeof *degree);
+    for (size_t i = 0; i < graph->edges;)
+        for (size_t stop = chunk_end(sort->budget, i, graph->edges); i < stop; i++) {
+            degree[pairs[2 * i]]++;
+            start[pairs[2 * i + 1]]++;
+        }
+    add_up(start, graph->nodes, 0);
+    for (uint32_t b = 0; b <= BUCKETS_MAX; b++)
+        sort->bucket[b] = b << sort->low < graph->nodes ? start[b << sort->low] : graph->edges;
 }
 
 /* Second level, one bucket, in place by a copy: the copy, its counters and its part of pred stay in the caches. */
-static void sort_bucket(struct digraph *graph, uint32_t bucket, uint32_t from, uint32_t end, uint32_t *copy)
+static void sort_bucket(const struct sort *sort, uint32_t bucket, uint32_t *copy)
 {
-    uint32_t at[1 << LOW_BITS] = {0};
-    uint32_t first = bucket << LOW_BITS;
-    uint32_t n = graph->nodes - first < (1U << LOW_BITS) ? graph->nodes - first : 1U << LOW_BITS;
-    uint32_t edges = end - from;
-    memcpy(copy, graph->pred + from, edges * sizeof *copy);
-    for (uint32_t i = 0; i < edges; i++)
-        at[copy[i] & ((1 << LOW_BITS) - 1)]++;
-    for (uint32_t v = 0, sum = from; v < n; v++) {
-        uint32_t count = at[v];
-        graph->start[first + v] = at[v] = sum;
-        sum += count;
+    uint32_t at[1 << LOW_BITS], *pred = sort->graph->pred, first = bucket << sort->low, *start = sort->graph->start + first;
+    uint32_t from = sort->bucket[bucket], edges = sort->bucket[bucket + 1] - from;
+    uint32_t n = sort->graph->nodes - first < 1U << sort->low ? sort->graph->nodes - first : 1U << sort->low;
+    memcpy(copy, pred + from, edges * sizeof *copy);
+    if (sort->graph->nodes > EXACT) {
+        memset(start, 0, n * sizeof *start);
+        for (uint32_t i = 0; i < edges; i++)
+            start[copy[i] & ((1 << LOW_BITS) - 1)]++;
+        add_up(start, n, from);
     }
+    memcpy(at, start, n * sizeof *at);
     for (uint32_t i = 0; i < edges; i++)
-        graph->pred[at[copy[i] & ((1 << LOW_BITS) - 1)]++] = copy[i] >> LOW_BITS;
+        pred[at[copy[i] & ((1 << LOW_BITS) - 1)]++] = copy[i] >> LOW_BITS;
 }
 
-/* So few nodes that one level will do: their counters stay in the caches. */
-static void sort_at_once(struct digraph *graph, struct budget *budget, const int64_t *pairs)
+/* So few nodes that one level will do. */
+static void sort_at_once(struct sort *sort)
 {
-    uint32_t at[1 << LOW_BITS] = {0};
-    size_t edges = graph->edges;
-    memset(graph->degree, 0, graph->nodes * sizeof *graph->degree);
-    for (size_t i = 0; i < edges;)
-        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++) {
-            graph->degree[pairs[2 * i]]++;
-            at[pairs[2 * i + 1]]++;
-        }
-    for (uint32_t v = 0, sum = 0; v < graph->nodes; v++) {
-        uint32_t count = at[v];
-        graph->start[v] = at[v] = sum;
-        sum += count;
-    }
-    for (size_t i = 0; i < edges;)
-        for (size_t stop = chunk_end(budget, i, edges); i < stop; i++)
-            graph->pred[at[pairs[2 * i + 1]]++] = (uint32_t)pairs[2 * i];
+    uint32_t at[AT_ONCE], *pred = sort->graph->pred;
+    const int64_t *pairs = sort->pairs;
+    count_exactly(sort);
+    memcpy(at, sort->graph->start, sort->graph->nodes * sizeof *at);
+    for (size_t i = 0; i < sort->graph->edges;)
+        for (size_t stop = chunk_end(sort->budget, i, sort->graph->edges); i < stop; i++)
+            pred[at[pairs[2 * i + 1]]++] = (uint32_t)pairs[2 * i];
 }
 
-static void sort_by_buckets(struct digraph *graph, struct arena *arena, struct budget *budget, const int64_t *pairs)
+static void sort_by_buckets(struct sort *sort, struct arena *arena)
 {
-    uint32_t bucket[BUCKETS_MAX + 1], largest = 0;
-    scatter_by_bucket(graph, arena, budget, pairs, bucket);
+    uint32_t largest = 0;
+    while (sort->graph->nodes > (uint32_t)BUCKETS_MAX << sort->low)
+        sort->low++;
+    if (sort->graph->nodes > EXACT)
+        count_edges(sort);
+    else
+        count_exactly(sort);
+    scatter_by_bucket(sort);
     for (uint32_t b = 0; b < BUCKETS_MAX; b++)
-        if (bucket[b + 1] - bucket[b] > largest)
-            largest = bucket[b + 1] - bucket[b];
-    struct arena_mark mark = arena_mark(arena);
-    uint32_t *copy = arena_raw(arena, largest * sizeof *copy);
-    for (uint32_t b = 0; b << LOW_BITS < graph->nodes; b++) {
-        budget_spend(budget, 1 + 4 * (uint64_t)(bucket[b + 1] - bucket[b]));
-        sort_bucket(graph, b, bucket[b], bucket[b + 1], copy);
+        if (sort->bucket[b + 1] - sort->bucket[b] > largest)
+            largest = sort->bucket[b + 1] - sort->bucket[b];
+    uint32_t *copy = largest * sizeof *copy > sort->spare_size ? arena_raw(arena, largest * sizeof *copy) : sort->spare;
+    for (uint32_t b = 0; b << sort->low < sort->graph->nodes; b++) {
+        budget_spend(sort->budget, 1 + 4 * (uint64_t)(sort->bucket[b + 1] - sort->bucket[b]));
+        sort_bucket(sort, b, copy);
     }
-    arena_rewind(arena, mark);
 }
 
+/* All arrays are of one block, so that they stand on large pages, and few. */
 void digraph_build(struct digraph *graph, struct arena *arena, struct budget *budget, size_t nodes, const int64_t *pairs,
                    size_t edges)
 {
     promise(nodes <= DIGRAPH_NODES_MAX && edges <= DIGRAPH_EDGES_MAX);
-    *graph = (struct digraph){
-        .nodes = (uint32_t)nodes,
-        .edges = (uint32_t)edges,
-        .start = arena_raw(arena, (nodes + 1) * sizeof(uint32_t)),
-        .pred = arena_raw(arena, edges * sizeof(uint32_t)),
-        .degree = arena_raw(arena, nodes * sizeof(uint32_t)),
-    };
-    if (nodes <= 1 << LOW_BITS)
-        sort_at_once(graph, budget, pairs);
+    struct sort sort = {.graph = graph, .budget = budget, .pairs = pairs};
+    sort.spare_size = nodes > EXACT ? degrees_size(nodes, edges) : 0;
+    size_t kept = arena_rounded((nodes + 1 + nodes + edges) * sizeof(uint32_t));
+    uint32_t *start = arena_raw(arena, kept + sort.spare_size);
+    struct arena_mark mark = arena_mark(arena);
+    mark.next = sort.spare = (char *)start + kept;
+    *graph = (struct digraph){(uint32_t)nodes, (uint32_t)edges, .start = start, .degree = start + nodes + 1,
+                              .pred = start + nodes + 1 + nodes};
+    if (nodes <= AT_ONCE)
+        sort_at_once(&sort);
     else
-        sort_by_buckets(graph, arena, budget, pairs);
+        sort_by_buckets(&sort, arena);
     graph->start[nodes] = graph->edges;
+    arena_rewind(arena, mark);
 }
 
 static void choose(const struct digraph *graph, struct arena *arena, const int64_t *chosen, size_t n, struct followers *f)
