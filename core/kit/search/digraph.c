@@ -12,6 +12,7 @@ enum {
     AT_ONCE = BUCKETS_MAX, /* nodes the ends of whose lists do */
     CHUNK = 1 << 15,       /* edges between two looks at the budget */
     AHEAD = 8,             /* nodes between the push and what it asks the cache for */
+    AHEAD_MAX = 64,        /* predecessors of one of them that are asked for: long lists are quick enough by themselves */
 };
 
 /* A counting sort of the edges by target on two levels: first by the bucket, which is the high bits of the target, then within
@@ -255,10 +256,12 @@ static inline __attribute__((always_inline)) void look_ahead(const struct push *
     const struct digraph *graph = p->graph;
     if (p->head + 3 * AHEAD >= p->tail)
         return;
-    __builtin_prefetch(&graph->start[p->queue[p->head + 3 * AHEAD]]);
+    uint32_t third = p->queue[p->head + 3 * AHEAD], next = p->queue[p->head + AHEAD];
+    __builtin_prefetch(&graph->start[third]);
+    __builtin_prefetch(&p->word[third]);
     __builtin_prefetch(&graph->pred[graph->start[p->queue[p->head + 2 * AHEAD]]]);
-    uint32_t next = p->queue[p->head + AHEAD];
-    for (uint32_t i = graph->start[next]; i < graph->start[next + 1]; i++)
+    uint32_t i = graph->start[next], end = graph->start[next + 1];
+    for (end = end - i < AHEAD_MAX ? end : i + AHEAD_MAX; i < end; i++)
         __builtin_prefetch(&p->word[graph->pred[i]], 1);
 }
 
@@ -318,16 +321,29 @@ static void push_high(struct push *p, const uint32_t *at, const uint32_t *end, u
     }
 }
 
+/* To one predecessor, when nothing else is in the queue, as on a line: what comes next is then only known from here. That it does
+ * come next is foreseen by a branch, not waited for; and on a line its own predecessor stands as far on as it does itself. */
+static inline void push_on(struct push *p, uint32_t node, uint32_t at, uint64_t bit)
+{
+    const struct digraph *graph = p->graph;
+    uint32_t u = graph->pred[at], guess = at + u - node;
+    __builtin_prefetch(&graph->pred[guess < graph->edges ? guess : 0]);
+    p->word[u] = (p->word[u] | bit) - one_edge;
+    if (p->word[u] < one_edge)
+        p->queue[p->tail++] = u;
+}
+
 /* Tells the label of a node to its predecessors. */
 static void push_label(struct push *p, uint32_t node, uint32_t label)
 {
     const struct digraph *graph = p->graph;
-    const uint32_t *at = graph->pred + graph->start[node], *end = graph->pred + graph->start[node + 1];
-    if (label >= KNOWN_BITS) {
-        push_high(p, at, end, label);
-        return;
-    }
-    push_low(p, at, end, UINT64_C(1) << label);
+    uint32_t from = graph->start[node], end = graph->start[node + 1];
+    if (label >= KNOWN_BITS)
+        push_high(p, graph->pred + from, graph->pred + end, label);
+    else if (p->head == p->tail && end - from == 1)
+        push_on(p, node, from, UINT64_C(1) << label);
+    else
+        push_low(p, graph->pred + from, graph->pred + end, UINT64_C(1) << label);
 }
 
 /* Labels all nodes from which no cycle can be reached, in topological order. */
@@ -335,22 +351,21 @@ static void push_all(struct push *p, struct arena *arena, struct budget *budget)
 {
     const struct digraph *graph = p->graph;
     struct labels *labels = p->labels;
-    bool many = false;
     memset(labels->label, 0xFF, graph->nodes * sizeof *labels->label);
     for (uint32_t v = 0; v < graph->nodes; v++) {
         p->word[v] = graph->degree[v] * one_edge;
         p->queue[p->tail] = v;
         p->tail += graph->degree[v] == 0;
-        many |= graph->degree[v] > KNOWN_BITS;
     }
-    if (many)
-        make_high(p, arena);
     while (p->head < p->tail) {
         look_ahead(p);
         uint32_t v = p->queue[p->head++];
         uint32_t label = (uint32_t)__builtin_ctzll(~p->word[v]);
-        if (label == KNOWN_BITS)
+        if (label == KNOWN_BITS) {
+            if (!p->high_at)
+                make_high(p, arena);
             label = high_mex(p, v);
+        }
         labels->label[v] = (uint16_t)label;
         if (label > labels->top)
             labels->top = label;
@@ -362,17 +377,12 @@ static void push_all(struct push *p, struct arena *arena, struct budget *budget)
 void digraph_label_counting(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted,
                             struct labels *labels)
 {
-    *labels = (struct labels){
-        .label = arena_raw(arena, graph->nodes * sizeof(uint16_t)),
-        .high.arena = arena,
-    };
+    size_t kept = arena_rounded(graph->nodes * sizeof(uint16_t)), words = graph->nodes * sizeof(uint64_t);
+    char *all = arena_raw(arena, kept + words + (graph->nodes + 1) * sizeof(uint32_t));
     struct arena_mark mark = arena_mark(arena);
-    struct push push = {
-        .graph = graph,
-        .labels = labels,
-        .word = arena_raw(arena, graph->nodes * sizeof(uint64_t)),
-        .queue = arena_raw(arena, (graph->nodes + 1) * sizeof(uint32_t)),
-    };
+    mark.next = all + kept;
+    *labels = (struct labels){.label = (uint16_t *)all, .high.arena = arena};
+    struct push push = {graph, labels, .word = (uint64_t *)(all + kept), .queue = (uint32_t *)(all + kept + words)};
     push_all(&push, arena, budget);
     labels->acyclic = push.tail == graph->nodes;
     if (labels->acyclic) {
