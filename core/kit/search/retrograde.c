@@ -12,6 +12,7 @@ void retrograde_init_raw(struct retrograde *retrograde, struct arena *arena, siz
     *retrograde = (struct retrograde){
         .state = arena_raw(arena, positions * sizeof(uint32_t)),
         .queue = arena_raw(arena, (positions + 1) * sizeof(uint32_t)),
+        .positions = positions,
     };
 }
 
@@ -54,7 +55,8 @@ static void tell_win(struct retrograde *r, const uint32_t *at, const uint32_t *e
 void retrograde_run(struct retrograde *r, struct budget *budget, const uint32_t *start, const uint32_t *pred)
 {
     uint32_t position;
-    while (retrograde_next(r, &position)) {
+    /* To who is decided nothing is news. */
+    while (r->tail < r->positions && retrograde_next(r, &position)) {
         if (r->head + 2 * AHEAD < r->tail) {
             __builtin_prefetch(&start[r->queue[r->head + 2 * AHEAD]]);
             __builtin_prefetch(&pred[start[r->queue[r->head + AHEAD]]]);

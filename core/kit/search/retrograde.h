@@ -20,6 +20,7 @@ struct retrograde {
     uint32_t *state; /* undecided: options not yet told to be wins, times 4; decided: remoteness times 4 + result */
     uint32_t *queue; /* every position comes in at most once; one place more than there are positions */
     size_t head, tail;
+    size_t positions; /* all of them; decided or not */
 };
 
 /* All positions undecided and without options. At most 2^28 positions, as many options of one. */
