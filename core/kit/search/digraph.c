@@ -11,6 +11,7 @@ enum {
     EXACT = 1 << LOW_BITS, /* nodes whose counters stay in the first level of the caches */
     AT_ONCE = BUCKETS_MAX, /* nodes the ends of whose lists do */
     CHUNK = 1 << 15,       /* edges between two looks at the budget */
+    PASSING = 8192,        /* bytes of the edges that are asked for ahead, so as to pass by the second level */
     AHEAD = 8,             /* nodes between the push and what it asks the cache for */
     AHEAD_MAX = 64,        /* predecessors of one of them that are asked for: long lists are quick enough by themselves */
 };
@@ -41,7 +42,7 @@ static size_t degrees_size(size_t nodes, size_t edges)
     return (nodes / sizeof(uint32_t) + 1 + edges / (UINT8_MAX + 1) + 1) * sizeof(uint32_t);
 }
 
-/* Degrees, in bytes that stay in the caches, and edges by bucket. */
+/* Degrees, in bytes that stay in the second level of the caches if the edges do not drive them out, and edges by bucket. */
 static void count_edges(struct sort *sort)
 {
     struct digraph *graph = sort->graph;
@@ -51,6 +52,7 @@ static void count_edges(struct sort *sort)
     memset(bytes, 0, graph->nodes);
     for (size_t i = 0; i < graph->edges;)
         for (size_t stop = chunk_end(sort->budget, i, graph->edges); i < stop; i++) {
+            __builtin_prefetch((const void *)((uintptr_t)&pairs[2 * i] + PASSING), 0, 0);
             if (++bytes[pairs[2 * i]] == 0)
                 full[n_full++] = (uint32_t)pairs[2 * i];
             at[pairs[2 * i + 1] >> low]++;
