@@ -6,8 +6,8 @@
 #include "api/json/parse.h"
 #include "core/limits.h"
 #include "tests/support/api/record.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -2,8 +2,8 @@
 #include "tests/support/core/law_games.h"
 
 #include "core/laws/laws.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <string.h>
 
 enum { LINE = 301, PLANE = 31, OPTIONS = 4096 };

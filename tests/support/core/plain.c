@@ -1,7 +1,7 @@
 /* Plain search with a memory: a position is won when an option is lost, and worth the least number that no option is worth. */
 #include "tests/support/core/plain.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

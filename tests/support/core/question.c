@@ -3,8 +3,8 @@
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "core/solve.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <string.h>
 
 enum { ARENA_CAP = 512 << 20, STORE_BYTES = 64 << 20 };

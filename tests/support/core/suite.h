@@ -3,7 +3,7 @@
 #ifndef GRUNDY_TESTS_SUITE_H
 #define GRUNDY_TESTS_SUITE_H
 
-#include <check.h>
+#include "tests/support/core/marks.h"
 
 void suite_fill(TCase *tcase);
 

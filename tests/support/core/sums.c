@@ -1,6 +1,6 @@
 #include "tests/support/core/sums.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

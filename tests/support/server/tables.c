@@ -2,8 +2,8 @@
 #include "tests/support/server/tables.h"
 
 #include "core/memory/store.h"
+#include "tests/support/core/marks.h"
 
-#include <check.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
