@@ -140,22 +140,24 @@ enum { LONG = 1500, LONG_VALUES = 2048 };
 
 static bool pair_values[LONG][LONG_VALUES], triple_values[LONG][LONG_VALUES];
 
-static void know_sums(const uint16_t *g, uint64_t r)
+/* Values are below `top`, a power of 2, and so are their sums. */
+static void know_sums(const uint16_t *g, uint64_t r, unsigned top)
 {
     memset(pair_values[r], 0, sizeof pair_values[r]);
     memset(triple_values[r], 0, sizeof triple_values[r]);
     for (uint64_t a = 1; a < r; a++)
         pair_values[r][g[a] ^ g[r - a]] = true;
     for (uint64_t a = 1; a + 1 < r; a++)
-        for (unsigned v = 0; 3 * a <= r && v < LONG_VALUES; v++)
+        for (unsigned v = 0; 3 * a <= r && v < top; v++)
             triple_values[r][v ^ g[a]] |= pair_values[r - a][v];
 }
 
 static void long_code(const char *code, uint16_t *g)
 {
+    unsigned top = 1;
     for (uint64_t n = 0; n < LONG; n++) {
         bool options[LONG_VALUES] = {false};
-        know_sums(g, n);
+        know_sums(g, n, top);
         for (uint64_t place = 0; place <= n && (place == 0 || code[place + 1]); place++) {
             char digit[2] = {code[place ? place + 1 : 0], '\0'};
             unsigned d = (unsigned)strtoul(digit, NULL, 16);
@@ -163,11 +165,13 @@ static void long_code(const char *code, uint16_t *g)
             options[0] |= place && r == 0 && d & 1;
             if (place && r && d & 2)
                 options[g[r]] = true;
-            for (unsigned v = 0; v < LONG_VALUES; v++)
+            for (unsigned v = 0; v < top; v++)
                 options[v] |= (d & 4 && pair_values[r][v]) || (d & 8 && triple_values[r][v]);
         }
         for (g[n] = 0; options[g[n]]; g[n]++)
             ;
+        while (top <= g[n])
+            top *= 2;
     }
 }
 

@@ -146,12 +146,17 @@ void plain_codes(const char *code, bool unequal, uint16_t *to, size_t count)
 
 void plain_takes(bool (*may_take)(int64_t amount, const void *what), const void *what, uint16_t *to, size_t count)
 {
-    size_t *seen = stamps();
+    size_t *seen = stamps(), *amounts = calloc(count + 1, sizeof *amounts), known = 0;
+    if (!amounts)
+        abort();
+    for (size_t amount = 1; amount < count; amount++)
+        if (may_take((int64_t)amount, what))
+            amounts[known++] = amount;
     for (size_t n = 0; n < count; n++) {
-        for (size_t amount = 1; amount <= n; amount++)
-            if (may_take((int64_t)amount, what))
-                seen[to[n - amount]] = n + 1;
+        for (size_t i = 0; i < known && amounts[i] <= n; i++)
+            seen[to[n - amounts[i]]] = n + 1;
         to[n] = mex(seen, n + 1);
     }
+    free(amounts);
     free(seen);
 }
