@@ -28,12 +28,15 @@ set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS tests/support/pat
 set(test_options WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
 
 # One executable a file, linked with what its room may know and with nothing more: that is what holds the order of the rooms.
+# `tests_ROOM` builds all of a room.
 function(unit_tests room)
+  add_custom_target(tests_${room})
   foreach(file IN LISTS ARGN)
     get_filename_component(name ${file} NAME_WE)
     string(REGEX REPLACE "^test_" "" name ${name})
     add_executable(test_${room}_${name} ${file})
     target_link_libraries(test_${room}_${name} PRIVATE grundy_test_${room})
+    add_dependencies(tests_${room} test_${room}_${name})
     add_test(NAME ${room}/${name} COMMAND test_${room}_${name} ${test_options})
     set_tests_properties(${room}/${name} PROPERTIES TIMEOUT 3600 ENVIRONMENT "CK_DEFAULT_TIMEOUT=0")
   endforeach()
@@ -173,6 +176,9 @@ if(TARGET grundyd)
   target_link_libraries(grundyd_intruder PRIVATE grundy_test_server)
   target_link_options(grundyd_intruder PRIVATE LINKER:--wrap=ask_solve)
 
+  # What the end-to-end tests run: the daemon, and what they find beside it.
+  add_custom_target(tests_e2e DEPENDS grundyd grundyd_held grundyd_intruder samples)
+
   add_test(NAME docs/openapi COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DWORD=openapi
                                      -DFILE=${PROJECT_SOURCE_DIR}/openapi.yaml -P ${PROJECT_SOURCE_DIR}/cmake/fresh.cmake)
   add_test(NAME limits/fresh COMMAND ${CMAKE_COMMAND} -DDAEMON=$<TARGET_FILE:grundyd> -DWORD=limits
@@ -214,27 +220,30 @@ elseif(TARGET grundyd)
   left_out("no packages in tests/browser/node_modules (make test fetches them)")
 endif()
 
-# Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures beside its goals, and fails where an answer is wrong (make bench).
-file(GLOB benches CONFIGURE_DEPENDS tests/bench/bench_*.c)
-if(TARGET grundy_test_api)
-  foreach(file IN LISTS benches)
-    get_filename_component(name ${file} NAME_WE)
-    add_executable(${name} ${file})
-    target_link_libraries(${name} PRIVATE grundy_test_api)
-  endforeach()
-endif()
+# None of these is built for the sanitizers: no test runs them, and under sanitizers nobody takes times.
+if(NOT GRUNDY_SANITIZE)
+  # Benchmarks: every tests/bench/bench_NAME.c is a program that prints its figures beside its goals, and fails where an answer is wrong (make bench).
+  file(GLOB benches CONFIGURE_DEPENDS tests/bench/bench_*.c)
+  if(TARGET grundy_test_api)
+    foreach(file IN LISTS benches)
+      get_filename_component(name ${file} NAME_WE)
+      add_executable(${name} ${file})
+      target_link_libraries(${name} PRIVATE grundy_test_api)
+    endforeach()
+  endif()
 
-# Whether all instruction sets make the same tables, to their limits (make paths).
-add_executable(paths tests/bench/paths.c)
-target_link_libraries(paths PRIVATE grundy_test_core)
+  # Whether all instruction sets make the same tables, to their limits (make paths).
+  add_executable(paths tests/bench/paths.c)
+  target_link_libraries(paths PRIVATE grundy_test_core)
 
-# Values by plain ways, beside those that a daemon makes (make far).
-add_executable(recompute tests/bench/recompute.c)
-target_include_directories(recompute PRIVATE ${PROJECT_SOURCE_DIR})
+  # Values by plain ways, beside those that a daemon makes (make far).
+  add_executable(recompute tests/bench/recompute.c)
+  target_include_directories(recompute PRIVATE ${PROJECT_SOURCE_DIR})
 
-if(TARGET grundyd)
-  add_executable(constant tests/bench/constant.c)
-  target_link_libraries(constant PRIVATE PkgConfig::microhttpd)
+  if(TARGET grundyd)
+    add_executable(constant tests/bench/constant.c)
+    target_link_libraries(constant PRIVATE PkgConfig::microhttpd)
+  endif()
 endif()
 
 # Every reply that the whole suite sees is kept and held against openapi.yaml; what no test reached is a failure. The validators are npm packages
