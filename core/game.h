@@ -54,7 +54,7 @@ struct game {
     void (*words)(const struct ask *ask, const void *move, struct lines *line);
     /* Predicted steps, to keep long work off the event loop; absent means cheap. May overestimate. */
     uint64_t (*cost)(const void *position);
-    const struct mistake *mistakes; /* known wrong methods (core/mistakes.h); ends with a NULL id */
+    const struct mistake *mistakes; /* known wrong methods (core/mistakes/mistakes.h); ends with a NULL id */
     /* KIND_OBJECT, the game's own fields of the answer, which solve() writes to ask->extra. Those of NEED_ALWAYS are there
      * without a bit in its head. No search looks at them: pairs do. */
     const struct type *extra;

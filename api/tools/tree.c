@@ -7,7 +7,7 @@
 #include "api/json/parse.h"
 #include "api/tools/moves.h"
 #include "api/tools/sum/sum.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "core/promise.h"
 

@@ -4,7 +4,7 @@
 #define GRUNDY_API_TOOLS_TURN_H
 
 #include "api/tools/legal.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 
 struct turn {
     struct ask ask;      /* answered; without its lists */

@@ -5,7 +5,7 @@
 #define GRUNDY_CORE_CUSTOM_EXPRESSION_H
 
 #include "core/budget.h"
-#include "core/custom/language/syntax.h"
+#include "core/custom/language/language.h"
 
 struct expression;
 

@@ -1,8 +1,8 @@
-/* Users' rules: as they come in a request, and parsed. The parsed form can be walked: nodes are those of syntax.h, checked. */
+/* Users' rules: as they come in a request, and parsed. The parsed form can be walked: nodes are those of language.h, checked. */
 #ifndef GRUNDY_CORE_CUSTOM_RULES_H
 #define GRUNDY_CORE_CUSTOM_RULES_H
 
-#include "core/custom/language/syntax.h"
+#include "core/custom/language/language.h"
 #include "core/value/fault.h"
 #include "core/value/field.h"
 

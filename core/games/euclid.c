@@ -17,7 +17,7 @@
  * s is the greatest common divisor. Cost: two divisions, a few products and a square root. */
 #include "core/game.h"
 #include "core/kit/explain.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 struct position {

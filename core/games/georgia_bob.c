@@ -8,7 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/heaps/takes.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "core/game.h"
 #include "core/kit/explain.h"
 #include "core/kit/told.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 enum { LEFT, DOWN, LEFT_DOWN, STEPS };
 

@@ -9,7 +9,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/heaps/takes.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/promise.h"
 #include "core/sample.h"
 #include "core/sg/cost.h"

@@ -8,7 +8,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/heaps/takes.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 /* All coins of 100000 stairs of 4096 bits may come to stand on one. */

@@ -3,7 +3,7 @@
  * Solution: f(i,j), the lead of the player to move on the piles i…j, is max(v[i] - f(i+1,j), v[j] - f(i,j-1)). Rows of equal
  * length depend on the row one shorter only, so one rolling row is enough. Cost: n² / 2 steps, n words. */
 #include "core/kit/ends.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 static void solve(struct ask *ask)
 {

@@ -5,7 +5,7 @@
  * candidates that descend keeps it (Lemire's monotone wedge). Cost: linear. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 struct position {

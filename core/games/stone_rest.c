@@ -4,7 +4,7 @@
  * piles. Leads may exceed 64 bits (5000 sums of up to 5·10^15), so they are kept in 128. Cost: n² / 2 steps, n words of 128 bits.
  */
 #include "core/kit/ends.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 static void solve(struct ask *ask)
 {

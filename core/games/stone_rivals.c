@@ -7,7 +7,7 @@
  * of the others, + first), and prefix sums of (-1)^k s_k give that for every p. Cost: O(n log n). */
 #include "core/kit/scores.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 struct position {

@@ -6,7 +6,7 @@
  * Cost: about n³/12 steps, n²/4 words. */
 #include "core/kit/scores.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 struct position {

@@ -16,7 +16,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/heaps/total.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 /* All stones of 100000 heaps of 4096 bits may come to lie on one. */

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_MISTAKES_GLANCE_H
 #define GRUNDY_CORE_MISTAKES_GLANCE_H
 
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 /* Up to here integers are looked at: sums of three stay within a word. A method says nothing of larger ones. */
 #define GLANCE_WORD_MAX INT64_C(2000000000000000000)

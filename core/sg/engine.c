@@ -10,7 +10,7 @@
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "core/sg/closed.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
 

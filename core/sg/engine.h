@@ -1,6 +1,6 @@
 /* The Sprague-Grundy engine: values of heap rules by closed form, by table, or by a proven period.
  *
- *   struct rules *rules = rules_make(arena, &given);          canonical, core/sg/rules.h
+ *   struct rules *rules = rules_make(arena, &given);          canonical, core/sg/rules/rules.h
  *   struct sg sg;
  *   sg_open(&sg, &(struct sg_job){arena, budget, store}, rules, top);
  *   sg_value(&sg, n);                                         for every n <= top
@@ -13,7 +13,7 @@
 
 #include "core/budget.h"
 #include "core/memory/store.h"
-#include "core/sg/rules.h"
+#include "core/sg/rules/rules.h"
 
 struct sg_job {
     struct arena *arena;

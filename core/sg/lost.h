@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_SG_LOST_H
 #define GRUNDY_CORE_SG_LOST_H
 
-#include "core/sg/rules.h"
+#include "core/sg/rules/rules.h"
 
 enum { LOST_TOP = 1 << 20 };
 

@@ -38,7 +38,7 @@ struct sg_extra {
     const struct quotient *elements; /* misère play by a quotient */
 };
 
-/* What questions about heaps under the same rules share (many.c). */
+/* What questions about heaps under the same rules share (shared.c). */
 struct sg_shared {
     const struct rules *rules;
     bool tabled;  /* there is: */

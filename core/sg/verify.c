@@ -6,7 +6,7 @@
  * files is against single wrong values. */
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 #include "core/sg/fill/table.h"
 #include "core/sg/period.h"
 

@@ -1,7 +1,7 @@
 #include "server/judge/generate.h"
 
 #include "api/json/member.h"
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"
 

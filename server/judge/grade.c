@@ -2,7 +2,7 @@
 
 #include "api/json/out.h"
 #include "api/json/parse.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "server/judge/desk.h"
 #include "server/judge/inquiry.h"

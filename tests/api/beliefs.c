@@ -5,7 +5,7 @@
 #include "api/question.h"
 #include "core/limits.h"
 #include "core/memory/store.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/registry.h"
 #include "core/solve.h"
 

@@ -1,6 +1,6 @@
 /* A judge problem is one file: the build of this test has tests/support/problems/example-last-three.json beside one of the
  * others, and nothing else was written for it. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"
 

@@ -3,7 +3,7 @@
 #include "api/json/parse.h"
 #include "api/question.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/registry.h"
 #include "tests/support/api/probe.h"
 #include "tests/support/core/suite.h"

@@ -4,7 +4,7 @@
 #include "core/games/bombs/values.h"
 #include "core/limits.h"
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 #include "tests/bench/clock.h"
 #include "tests/support/core/rulesets.h"
 

@@ -1,5 +1,5 @@
 /* Fibonacci nim and its family against plain search from the rules, and the decomposition against the sequence written out. */
-#include "core/games/fibonacci_nim/dynamic.h"
+#include "core/games/fibonacci_nim/fibonacci_nim.h"
 #include "core/limits.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/suite.h"

@@ -1,6 +1,6 @@
 /* The proof of a quotient finds every single error: an element that is another heap's, a lost element that is called won, a step
  * that leads elsewhere. */
-#include "core/sg/quotient/build.h"
+#include "core/sg/quotient/learn/learn.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/quotients.h"
 #include "tests/support/core/rulesets.h"

@@ -1,7 +1,7 @@
 /* Products of misère quotients are sums of heaps: against plain search over all small sums, against CGSuite's genera, far out
  * against published lists, and beyond the heaps that the proof looked at. */
 #include "core/sg/misere/misere.h"
-#include "core/sg/quotient/build.h"
+#include "core/sg/quotient/learn/learn.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/quotients.h"
 #include "tests/support/core/rulesets.h"

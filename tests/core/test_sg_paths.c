@@ -1,7 +1,7 @@
 /* What processors have different instructions for, by each of them that this machine has, beside plain C or the definition. To
  * the limits of the tables: tests/bench/paths.c. */
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 

@@ -1,5 +1,5 @@
 /* Misère quotients by published ones and by plain search, and the laws of a quotient. */
-#include "core/sg/quotient/build.h"
+#include "core/sg/quotient/learn/learn.h"
 #include "core/sg/quotient/quotient.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/quotients.h"

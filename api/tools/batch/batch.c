@@ -15,7 +15,7 @@
 #include "api/json/tree.h"
 #include "api/tools/batch/body.h"
 #include "api/tools/batch/feed.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "core/registry.h"
 

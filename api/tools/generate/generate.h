@@ -3,9 +3,9 @@
 #define GRUNDY_API_TOOLS_GENERATE_GENERATE_H
 
 #include "api/tools/subject.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 enum wanted { WANTED_ANY, WANTED_WIN, WANTED_LOSS, WANTED_DRAW, WANTED_BALANCED };
 

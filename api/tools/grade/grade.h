@@ -3,9 +3,9 @@
 #define GRUNDY_API_TOOLS_GRADE_GRADE_H
 
 #include "api/tools/play.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "api/tools/turn.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 /* In the order in which checks are answered. */
 enum what {

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_PLACE_H
 #define GRUNDY_API_TOOLS_JUDGE_PLACE_H
 
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 /* The value at a JSON Pointer of the position; where it is made of several, or is not there, the nearest that is known: the list
  * that it is in, or *spot as it was. The name that it was read under, or -1. */

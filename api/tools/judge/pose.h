@@ -3,7 +3,7 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_POSE_H
 #define GRUNDY_API_TOOLS_JUDGE_POSE_H
 
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 enum { POSE_LISTS = 4, POSE_ITEMS = 4 };
 

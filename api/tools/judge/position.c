@@ -1,6 +1,6 @@
 /* The position of a question: the problem's template with the values that were read in the places of "$name", as they stand or
  * turned into what the game wants by a function, "$pairs(a)". */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 #include "api/json/tree.h"
 #include "core/limits.h"

@@ -1,5 +1,5 @@
 /* Answers as the judges print them. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 #include "api/tools/judge/row.h"
 #include "core/limits.h"

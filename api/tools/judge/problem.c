@@ -1,5 +1,5 @@
 /* Problems: made from their files, and told to clients. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 #include "api/json/member.h"
 #include "api/json/parse.h"

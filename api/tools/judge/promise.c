@@ -1,5 +1,5 @@
 /* What a problem promises of its input beyond the ranges of single integers. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 #include "api/json/parse.h"
 #include "api/tools/judge/place.h"

@@ -3,7 +3,7 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_RUN_H
 #define GRUNDY_API_TOOLS_JUDGE_RUN_H
 
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 /* One question of a case. */
 struct judged {

@@ -5,7 +5,7 @@
 #ifndef GRUNDY_API_TOOLS_TABLE_CELLS_H
 #define GRUNDY_API_TOOLS_TABLE_CELLS_H
 
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/grid.h"
 
 extern const char *const grid_of_names[]; /* by enum grid_of, as in `of`; ends with NULL */

@@ -1,7 +1,7 @@
 /* POST /sg/period: what is proven about the values of one set of rules. */
 #include "api/json/decode.h"
 #include "api/json/member.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "core/sg/cost.h"
 #include "core/sg/quotient/quotient.h"

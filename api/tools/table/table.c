@@ -9,7 +9,7 @@
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/options.h"
-#include "api/tools/tool.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "core/sg/cost.h"
 

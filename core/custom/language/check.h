@@ -2,7 +2,7 @@
 #ifndef GRUNDY_CORE_CUSTOM_LANGUAGE_CHECK_H
 #define GRUNDY_CORE_CUSTOM_LANGUAGE_CHECK_H
 
-#include "core/custom/language/syntax.h"
+#include "core/custom/language/language.h"
 
 enum function {
 #define FUNCTION(name, least, most, takes, gives) FUNCTION_##name,

@@ -1,6 +1,6 @@
 /* Expressions: recursive descent, one function a line of the grammar. What C and Python read differently is refused: `&`, `^`,
  * `|` without brackets beside a comparison, and comparisons in a chain. */
-#include "core/custom/language/syntax.h"
+#include "core/custom/language/language.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The tokens of a string of rules. A fault leaves TOKEN_FAULT standing, which no grammar takes: so every loop ends. */
-#include "core/custom/language/syntax.h"
+#include "core/custom/language/language.h"
 
 #include <string.h>
 

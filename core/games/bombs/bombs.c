@@ -10,7 +10,7 @@
 #include "core/kit/explain.h"
 #include "core/kit/told.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 
 #include <string.h>
 

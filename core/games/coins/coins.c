@@ -8,9 +8,9 @@
  * quotient (core/games/coins/quotient.c), the tame calculus (core/sg/misere/genus.c), or search (core/games/coins/search.c).
  * Places are counted by residue where a period is proven (core/games/coins/moves.c). Cost: a table once for all questions about
  * the same amounts; then places times amounts for a row, or that many of some periods. */
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 #include "core/sg/cost.h"
 

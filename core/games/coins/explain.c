@@ -1,6 +1,6 @@
 /* What /coins says to a student. */
 #include "core/kit/explain.h"
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 #include "core/kit/told.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * one; in between, where elements repeat with the period on both sides, so do winning moves. Rows are worked with in shortened
  * form (coins_shorten), in which the middle is at least one period wide and lacks a multiple of the period (`shift`). Where no
  * period is proven all places belong to the head. A circle's places are all alike. */
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 #include "core/limits.h"
 
 enum { TALLIES = 4096 };

@@ -4,7 +4,7 @@
  * element in a quotient that is larger where no element of rows fits it. Where the period of the rows is proven, so that large
  * rows are like smaller ones, so are large circles. A circle alone, beside which nothing can be moved, needs no element: whether
  * one of the rows it may become is lost is enough. */
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 
 #include <string.h>
 

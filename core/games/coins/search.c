@@ -2,7 +2,7 @@
  *
  * A position is the sorted list of its parts, a byte each: it is won when there is no move, or when a move leads to a lost
  * position. Every move takes a coin, so the depth is at most the number of coins. */
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 #include "core/kit/search/memo.h"
 #include "core/limits.h"
 

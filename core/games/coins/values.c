@@ -1,5 +1,5 @@
 /* What rows and circles of /coins are worth, and by which theory. */
-#include "core/games/coins/parts.h"
+#include "core/games/coins/coins.h"
 
 #include "core/limits.h"
 #include "core/sg/fill/fill.h"

@@ -3,7 +3,7 @@
  * Theorem: Sprague 1935, Grundy 1939 for sums of states; where play can go round, retrograde analysis and the theory of loopy
  * games (core/kit/search/loopy.h). Everything is search, within counted limits. Cost: states and moves that are reached,
  * core/custom/states/space.h. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"

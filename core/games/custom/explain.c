@@ -1,5 +1,5 @@
 /* Sentences about users' own games. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"

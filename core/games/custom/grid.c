@@ -1,5 +1,5 @@
 /* Tables of users' own games: all cells are the starts of one exploration. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/grid.h"
 #include "core/kit/turn.h"

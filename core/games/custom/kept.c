@@ -3,7 +3,7 @@
  * Whatever is reached from a state of a space is in the space, and is worth the same there: values, verdicts and plies go by what
  * a state leads to alone. What differs is what the answer tells of the whole space, `states` and `cyclic`: of a position that was
  * looked up these are the first one's, and the tools that keep spaces tell them of the first one only. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/limits.h"
 #include "core/memory/keep.h"

@@ -1,6 +1,6 @@
 /* The moves of a position whose space was explored: told by the words of the space, in the machine's order. The machine makes its
  * way only to those that are listed, for their parameters; the others are counted. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/kit/scores.h"
 #include "core/kit/turn.h"

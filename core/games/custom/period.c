@@ -6,7 +6,7 @@
  * the values at s…s+max(w, p)-1 come again P places later, and with them all that follow; and v(n+p) = v(n) holds in one whole
  * round of P, so for all n >= s of the range. A smaller period would be one of these values too, and pass the same test; so the
  * least p that passes is the least period, and the preperiod is where its comparisons begin to hold. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include "core/custom/states/look_back.h"
 #include "core/grid.h"

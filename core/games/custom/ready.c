@@ -1,5 +1,5 @@
 /* A position made ready to be played: its states packed, its rules compiled; and a state written down again. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 #include "core/limits.h"
 
 #include <string.h>

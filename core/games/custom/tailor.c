@@ -1,5 +1,5 @@
 /* Types made from rules: what a state has, and what a move has. */
-#include "core/games/custom/tailor.h"
+#include "core/games/custom/custom.h"
 
 #include <string.h>
 

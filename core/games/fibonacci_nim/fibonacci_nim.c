@@ -1,17 +1,17 @@
 /* Fibonacci nim and its family: one heap; take 1…quota stones, afterwards the quota is factor times what was taken.
  *
  * Theorem (Whinihan 1963 for factor 2, Schwenk 1970): the player to move loses iff the smallest part of the heap, as defined in
- * dynamic.h, exceeds the quota.
+ * fibonacci_nim.h, exceeds the quota.
  * All winning moves: taking t of n wins iff t = n, or factor * t < p for the smallest part p of n - t. In the latter case the
  * parts of t, none above t, and those of n - t together have the gaps that make a sum unique, so they are the parts of n: t is
  * the sum of all parts of n below p. Hence the candidates are the sums s of smallest parts, at most as many as n has bits, and s
  * < n wins iff factor * s is below the next part. Cost: one walk down the losing numbers; up to VALUED_MAX stones also a table.
  */
+#include "core/games/fibonacci_nim/fibonacci_nim.h"
 #include "core/game.h"
-#include "core/games/fibonacci_nim/dynamic.h"
 #include "core/kit/explain.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 struct position {

@@ -11,7 +11,7 @@
  *
  * Factor 1 are the bits of n. Factor 2 beyond a word has the table of numbers.h, whose limbs the parts borrow: 4096 bits
  * have 5900 terms, and walking them up and down would take four times as long. */
-#include "core/games/fibonacci_nim/dynamic.h"
+#include "core/games/fibonacci_nim/fibonacci_nim.h"
 #include "core/games/fibonacci_nim/numbers.h"
 #include "core/limits.h"
 

@@ -1,6 +1,6 @@
 /* Grundy values of dynamic nim: a row for each number of stones, an entry for each quota up to it, row after row. A larger quota
  * only adds options, so a row is one pass in which the mex never falls: 512 rows take about 0.2 ms. */
-#include "core/games/fibonacci_nim/dynamic.h"
+#include "core/games/fibonacci_nim/fibonacci_nim.h"
 #include "core/memory/store.h"
 #include "core/promise.h"
 

@@ -7,7 +7,7 @@
  * cyclic graphs, see loopy.c. */
 #include "core/games/graph/graph.h"
 #include "core/limits.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 enum { EXTRA_VERDICTS = 2, EXTRA_GRUNDY_VALUES, EXTRA_REMOTENESSES };

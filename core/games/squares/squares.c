@@ -11,7 +11,7 @@
 #include "core/kit/told.h"
 #include "core/limits.h"
 #include "core/memory/store.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What /wythoff says to a student. */
 #include "core/kit/explain.h"
-#include "core/games/wythoff/state.h"
+#include "core/games/wythoff/wythoff.h"
 #include "core/kit/heaps/beatty.h"
 #include "core/kit/told.h"
 

@@ -14,10 +14,10 @@
  *
  * Numbers in a row, a column and a diagonal of Grundy values differ, so at most three moves win, whatever the target.
  * Cost: five integer square roots; for heaps below QUEEN_SIDE also the table of kit/heaps/queen.h, once in a process. */
-#include "core/games/wythoff/state.h"
+#include "core/games/wythoff/wythoff.h"
 #include "core/kit/heaps/beatty.h"
 #include "core/kit/heaps/takes.h"
-#include "core/mistakes.h"
+#include "core/mistakes/mistakes.h"
 #include "core/sample.h"
 
 static const struct type pair_type = {.kind = KIND_TUPLE, .size = 2 * sizeof(struct num), .max = 2, .item = &type_natural};

@@ -8,7 +8,7 @@
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/mask.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 #include "core/sg/fill/table.h"
 
 enum { WINDOW = 2048, FIRST = 1024 };

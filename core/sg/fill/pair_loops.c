@@ -1,5 +1,5 @@
 /* Inner loops of the pair kernel: 64 neighbouring heaps against one key, and all pairs of one heap against one value. */
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 
 #include <string.h>
 #if SIMD_X86

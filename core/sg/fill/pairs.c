@@ -14,7 +14,7 @@
  *
  * Grundy's game forbids equal parts, which matter for v = 0 only: there v = 0 is treated as rare, and the sample is of heaps
  * below n0/2. */
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/mask.h"

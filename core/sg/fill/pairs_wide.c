@@ -3,7 +3,7 @@
  * For each heap the first pairs mark their values; as they are several times as many as there are values, few values below the
  * mex stay unmarked. These are looked for, in ascending order, among all other pairs, many at a time, until one is not found. */
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/pairs.h"
+#include "core/sg/fill/pair_loops.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * Kept are 16-bit words: a head, the generators, the steps of the monoid, its lost elements, the elements of the heaps. All else
  * follows from these. To look whether one that another process made holds is to make it: everyone makes his own. */
-#include "core/sg/quotient/build.h"
+#include "core/sg/quotient/learn/learn.h"
 
 #include "core/limits.h"
 #include "core/memory/store.h"

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_TESTS_RULESETS_H
 #define GRUNDY_TESTS_RULESETS_H
 
-#include "core/sg/rules.h"
+#include "core/sg/rules/rules.h"
 
 /* Between these two: an arena that is the current one. */
 void rulesets_begin(void);

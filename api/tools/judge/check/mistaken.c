@@ -1,5 +1,5 @@
 /* What a wrong method would have printed: the question with that method's answer in the place of the right one. */
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAWN_H
 #define GRUNDY_API_TOOLS_JUDGE_GENERATE_DRAWN_H
 
-#include "api/tools/judge/problem.h"
+#include "api/tools/judge/judge.h"
 
 /* A case, and those of its questions that have values of their own. */
 struct drawn_case {
