@@ -9,8 +9,6 @@ function wrong(line, what)
 # Folders that stand beside each other, in the same one, are entered in one direction: where a file of one, or below it, includes one of another,
 # nothing leads back. The files of the folder that they are in are theirs in common. These lead back all the same:
 BEGIN {
-    # the options are listed as the misère search asks for them
-    back["core/sg/moves core/sg/misere"]
     # a quotient is built on the genera that the misère search knows
     back["core/sg/quotient core/sg/misere"]
     # a machine runs on states, which are laid out by what the program says of its variables

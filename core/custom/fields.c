@@ -1,4 +1,6 @@
 /* The fields of rules. */
+#include "core/custom/fields.h"
+
 #include "core/custom/rules.h"
 
 static const struct type string_type = {.kind = KIND_TEXT, .size = sizeof(const char *), .max = STRING_MAX};

@@ -1,4 +1,7 @@
 /* The order of the search, and of what it found. */
+#include "core/laws/find.h"
+
+#include "core/laws/families/families.h"
 #include "core/laws/naturals.h"
 #include "core/laws/view.h"
 

@@ -1,4 +1,6 @@
 /* Laws as they are proposed: the margin, their numbers, their words, their exceptions. */
+#include "core/laws/propose.h"
+
 #include "core/laws/expression.h"
 #include "core/laws/view.h"
 

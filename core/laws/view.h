@@ -1,4 +1,4 @@
-/* What the families look at: a table's values, or where it is lost; how much each value tells; and where laws are proposed. */
+/* What the families look at: a table's values, or where it is lost; and how much each value tells. */
 #ifndef GRUNDY_CORE_LAWS_VIEW_H
 #define GRUNDY_CORE_LAWS_VIEW_H
 
@@ -49,62 +49,5 @@ static inline bool linear(int64_t a, int64_t q, int64_t c, int64_t *value)
     int64_t product;
     return !__builtin_mul_overflow(a, q, &product) && !__builtin_add_overflow(product, c, value);
 }
-
-/* A law with this evidence against that cost, or NULL where it falls short. Its claim, and `from` of the table, are set. */
-struct law *propose(const struct view *view, const char *family, int64_t evidence, int64_t cost);
-/* The same without a margin. */
-struct law *propose_anyway(const struct view *view, const char *family, int64_t evidence);
-
-void fact_number(struct law *law, const char *name, int64_t number);
-void fact_flag(struct law *law, const char *name, bool flag);
-void fact_text(struct law *law, const char *name, const char *text);
-/* Values: a string of verdicts where the view is one. The list must stay. */
-void fact_values(const struct view *view, struct law *law, const char *name, const int64_t *values, size_t n);
-void fact_numbers(struct law *law, const char *name, const int64_t *values, size_t n);
-void fact_rows(struct law *law, const char *name, const int64_t *values, size_t n, size_t columns);
-/* "The value of n is …", or "n is lost exactly where …"; `but` goes behind it. */
-void law_says(const struct view *view, struct law *law, const char *formula, struct text but);
-/* "The value of n depends on … alone". */
-void law_depends(const struct view *view, struct law *law, struct text key, struct text but);
-/* The first values as words, "0 1 0 1 2"; verdicts as letters. */
-const char *values_in_words(const struct view *view, const int64_t *values, size_t n);
-const char *numbers_in_words(const struct view *view, const int64_t *numbers, size_t n);
-/* What the values are called. */
-struct text subject_words(const struct view *view);
-/* In Chinese, behind a Chinese character. */
-const char *subject_behind(const struct view *view);
-
-/* Exceptions of a law of one variable. Returns false beyond EXCEPTIONS_MAX. */
-bool except(const struct view *view, struct law_exception *exceptions, size_t *n, size_t index);
-/* What they cost. */
-int64_t exceptions_cost(const struct view *view, const struct law_exception *exceptions, size_t n);
-/* Takes them, and writes formula and expression. */
-void law_except(const struct view *view, struct law *law, const struct law_exception *exceptions, size_t n,
-                const char *expression);
-/* Behind a formula what its inner function is, " (val(n, 2): how often 2 divides n)", and `but` behind that; `itself`: the
- * formula is that function. */
-struct text gloss_words(const struct view *view, enum natural natural, int64_t shift, bool itself, struct text but);
-struct text exceptions_words(const struct view *view, const struct law *law);
-
-/* The families, by file. Each proposes what it finds. */
-bool find_constant(const struct view *view); /* whether there is one: then nothing else is looked for */
-void find_period(const struct view *view);
-void find_formula(const struct view *view);
-void find_key(const struct view *view);
-void find_similar(const struct view *view);
-void find_set(const struct view *view);
-void find_recurrence(const struct view *view);
-void find_plane_formula(const struct view *view);
-void find_plane_key(const struct view *view);
-void find_separable(const struct view *view);
-void find_classes(const struct view *view);
-void find_diagonal(const struct view *view);
-void find_beatty_pairs(const struct view *view);
-void find_lost_line(const struct view *view);
-void find_ratio(const struct view *view);
-
-/* The best law of one variable (a period, a formula or a key) for a list that belongs to a law of two, with an expression for
- * it; NULL where none saves NAMING_MIN. */
-const struct law *name_list(const struct view *view, int64_t from, const int64_t *values, size_t n);
 
 #endif

@@ -10,9 +10,10 @@
 #include "core/limits.h"
 #include "core/memory/store.h"
 #include "core/sg/closed.h"
+#include "core/sg/fill/fill.h"
 #include "core/sg/fill/pair_loops.h"
-#include "core/sg/fill/table.h"
 #include "core/sg/period.h"
+#include "core/sg/verify.h"
 
 #include <string.h>
 

@@ -67,7 +67,4 @@ enum sg_stored sg_stored(const struct rules *rules, struct arena *arena, struct 
 /* The largest heap that a table may reach for these rules. */
 uint64_t sg_table_limit(const struct rules *rules);
 
-/* Whether the table's value at n is the mex of what the rules make of the values before it. */
-bool sg_recurrence_holds(const struct sg_job *job, const struct rules *rules, const struct table *table, uint64_t n);
-
 #endif

@@ -25,7 +25,7 @@
 #include "core/sg/period.h"
 
 #include "core/memory/store.h"
-#include "core/sg/fill/table.h"
+#include "core/sg/fill/fill.h"
 
 #include <string.h>
 

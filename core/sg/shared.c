@@ -1,5 +1,6 @@
 /* Heaps under the same rules, asked about one after the other: the rules are brought into their canonical form once, and where
  * that names a table, which a set of many amounts does by a long key, its first values are looked up once. */
+#include "core/sg/shared.h"
 #include "core/sg/position.h"
 
 static void *share(struct ask *ask)

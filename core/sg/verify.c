@@ -4,10 +4,10 @@
  * the others, or makes later values follow from it, is missed by k looks with probability (1-f)^k at most. The places are drawn
  * from the key, the length and where this process keeps its stack, which a forger cannot foretell. The digest that guards table
  * files is against single wrong values. */
+#include "core/sg/verify.h"
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/pair_loops.h"
-#include "core/sg/fill/table.h"
 #include "core/sg/period.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 /* Many states at once: what is marked and valued from the highest number down must be what is reached and valued one by one, for
  * every state; and what cannot be done so, or fails, must end as it ends one by one. */
+#include "core/custom/fields.h"
 #include "core/custom/rules.h"
+#include "core/custom/states/evaluate.h"
 #include "core/custom/states/space.h"
 #include "tests/support/core/suite.h"
 

@@ -1,4 +1,5 @@
 /* Rules of one heap that look back a bounded way: which are seen to be, and that what is said of them is so. */
+#include "core/custom/fields.h"
 #include "core/custom/rules.h"
 #include "core/custom/states/look_back.h"
 #include "tests/support/core/suite.h"

@@ -1,7 +1,6 @@
 /* Every table kernel, on every instruction set that this machine has, against the definition on random rules; continued in pieces
  * of random length; digests of published tables. */
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/table.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 

@@ -5,6 +5,7 @@
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/position.h"
+#include "core/sg/verify.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 

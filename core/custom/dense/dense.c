@@ -2,6 +2,7 @@
  * account. Marks that fall among them come in time, since a state is looked at after all that are higher. */
 #include "core/custom/dense/dense.h"
 
+#include "core/custom/dense/lower/lower.h"
 #include "core/custom/states/space.h"
 #include "core/limits.h"
 

@@ -64,9 +64,6 @@ struct wide_program {
     uint16_t all, fault, over, turn;
 };
 
-/* NULL where something cannot be said in columns. */
-struct wide_program *wide_of_rules(const struct layout *layout, struct arena *arena, bool rising);
-
 /* Running it. */
 struct wide_run {
     const struct wide_program *wide;

@@ -4,8 +4,10 @@
  * Without cycles one pass in that order is enough: outcomes and plies, Grundy values (mex of the options, each the xor of its
  * parts), or scores. With cycles the verdicts come by retrograde analysis; for pure rules values by the theory of loopy games.
  * Cost: linear in the moves, but for the labels of cyclic graphs, see core/kit/search/loopy.c. */
-#include "core/custom/states/space.h"
+#include "core/custom/states/evaluate.h"
 
+#include "core/custom/states/refuse.h"
+#include "core/custom/states/space.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"
 

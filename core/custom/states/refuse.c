@@ -1,6 +1,7 @@
 /* How a question ends whose rules fail while playing: with the state and the choice at which they do. */
-#include "core/custom/states/space.h"
+#include "core/custom/states/refuse.h"
 
+#include "core/custom/states/space.h"
 #include "core/limits.h"
 
 #include <stdio.h>

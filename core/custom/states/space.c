@@ -1,6 +1,8 @@
 /* Exploration: a table of keys, breadth first. */
 #include "core/custom/states/space.h"
 
+#include "core/custom/states/evaluate.h"
+#include "core/custom/states/refuse.h"
 #include "core/limits.h"
 #include "core/value/field.h"
 

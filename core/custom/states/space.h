@@ -88,20 +88,5 @@ struct space *space_make(struct machine *machine, const key128 *starts, size_t n
 /* A state that was reached; and whether it was. */
 uint32_t space_find(const struct space *space, key128 key);
 bool space_has(const struct space *space, key128 key);
-/* Scores: what the mover is ahead by after the move at that word. False: beyond 64 bits. */
-bool space_lead(const struct space *space, size_t word, int64_t *lead);
-/* How many moves of these states together, a sum, win. */
-uint64_t space_wins(const struct space *space, const uint32_t *part, size_t parts);
-/* Pure rules only. */
-struct loopy space_value(const struct space *space, uint32_t state);
-
-/* Ends the question as a machine's fault or excess says. */
-_Noreturn void space_refuse(const struct user_rules *rules, struct machine *machine, enum event event);
-_Noreturn void space_too_many_states(const struct space *space);
-_Noreturn void space_too_many_moves(const struct space *space);
-/* Of all that is done for the question. */
-void space_count(const struct machine *machine, uint64_t steps);
-/* The states are valued: space_make() does that. Escapes where cycles are not allowed. */
-void space_evaluate(struct space *space);
 
 #endif

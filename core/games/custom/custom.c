@@ -5,6 +5,7 @@
  * core/custom/states/space.h. */
 #include "core/games/custom/custom.h"
 
+#include "core/custom/fields.h"
 #include "core/kit/explain.h"
 #include "core/kit/scores.h"
 #include "core/kit/turn.h"

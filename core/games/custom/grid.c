@@ -1,6 +1,8 @@
 /* Tables of users' own games: all cells are the starts of one exploration. */
 #include "core/games/custom/custom.h"
 
+#include "core/custom/states/evaluate.h"
+#include "core/custom/states/refuse.h"
 #include "core/grid.h"
 #include "core/kit/turn.h"
 #include "core/limits.h"

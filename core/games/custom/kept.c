@@ -5,6 +5,7 @@
  * looked up these are the first one's, and the tools that keep spaces tell them of the first one only. */
 #include "core/games/custom/custom.h"
 
+#include "core/custom/states/refuse.h"
 #include "core/limits.h"
 #include "core/memory/keep.h"
 

@@ -2,6 +2,7 @@
  * way only to those that are listed, for their parameters; the others are counted. */
 #include "core/games/custom/custom.h"
 
+#include "core/custom/states/evaluate.h"
 #include "core/kit/scores.h"
 #include "core/kit/turn.h"
 #include "core/promise.h"

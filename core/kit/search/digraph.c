@@ -1,6 +1,7 @@
 /* Directed graphs as boards; see the header. */
 #include "core/kit/search/digraph.h"
 
+#include "core/kit/search/levels.h"
 #include "core/promise.h"
 
 #include <string.h>

@@ -82,10 +82,4 @@ static inline bool labels_known(const struct labels *l, uint32_t node, uint32_t 
     return label < KNOWN_BITS ? l->known[node] >> label & 1 : pairset_has(&l->high, node << 12 | label);
 }
 
-/* For digraph_label: labels what cycles left over. labels->known by node: known labels in the low KNOWN_BITS, and above them the
- * number of edges to nodes without label; scratch holds one entry a node. Any `counted`, how many edges and nodes are counted
- * before what is left waits at witnesses, gives the same labels. */
-void loopy_label(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted, uint32_t *scratch,
-                 struct labels *labels);
-
 #endif

@@ -23,6 +23,8 @@
  * counting has a bound; the candidates that are left then wait at witnesses (witness.c). */
 #include "core/kit/search/levels.h"
 
+#include "core/kit/search/witness.h"
+
 enum { AHEAD = 8 };
 
 static const uint32_t NEVER = UINT32_C(1) << 31;

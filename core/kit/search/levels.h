@@ -1,4 +1,5 @@
-/* What labels the nodes from which a cycle can be reached: the state that its two methods share. For levels.c and witness.c. */
+/* What labels the nodes from which a cycle can be reached: the first method, and the state that it shares with the second,
+ * witness.h. */
 #ifndef GRUNDY_CORE_KIT_SEARCH_LEVELS_H
 #define GRUNDY_CORE_KIT_SEARCH_LEVELS_H
 
@@ -33,7 +34,10 @@ static inline bool levels_add_high(struct levels *l, uint32_t node, uint32_t lab
     return pairset_add(&l->labels->high, node << 12 | label);
 }
 
-/* Labels what the candidates leave to label; the counts of edges are not kept up. */
-void witness_label(struct levels *levels, struct arena *arena);
+/* For digraph_label: labels what cycles left over. labels->known by node: known labels in the low KNOWN_BITS, and above them the
+ * number of edges to nodes without label; scratch holds one entry a node. Any `counted`, how many edges and nodes are counted
+ * before what is left waits at witnesses, gives the same labels. */
+void loopy_label(const struct digraph *graph, struct arena *arena, struct budget *budget, uint64_t counted, uint32_t *scratch,
+                 struct labels *labels);
 
 #endif

@@ -5,7 +5,7 @@
  * goes on behind it; when its own mex changes it starts anew. A candidate without a witness is labelled. Invariant: followers
  * before scan are no witnesses. Cost: one pass over all edges, and the edges of each candidate times the changes of its mex;
  * spent on the budget. */
-#include "core/kit/search/levels.h"
+#include "core/kit/search/witness.h"
 
 #include "core/promise.h"
 

@@ -1,7 +1,10 @@
 /* Classes: equal rows and equal columns make few classes A(x) and B(y), and the value is T(A(x), B(y)). The table T is free; to
  * which class a row belongs is listed, or told by a law of its own. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/find.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 
 enum { CLASSES_MAX = 64 };
 

@@ -1,5 +1,7 @@
 /* One value everywhere; or, of one variable, from some place on: after a run of at least 32, four times any run before it. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 enum { LINE_MIN = 32, PLANE_MIN = 64, LONGER = 4 };

@@ -1,6 +1,8 @@
 /* Diagonal periods: value(x+p, y+p) = value(x, y) for all x and y from a corner on; three periods are seen. */
+#include "core/laws/families/families.h"
 #include "core/laws/outer.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 
 struct diagonal {
     size_t p, start;

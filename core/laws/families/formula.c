@@ -3,8 +3,10 @@
  *
  * Where a table is lost, the formula is 1 exactly there, or exactly elsewhere. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/naturals.h"
 #include "core/laws/outer.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 enum { SHIFT = 3 };

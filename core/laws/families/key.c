@@ -1,6 +1,8 @@
 /* Keys: the value is any function of one number made of n. The first value of every key is free; all others are predicted. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/naturals.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 static const struct {

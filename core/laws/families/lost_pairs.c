@@ -1,7 +1,9 @@
 /* Where a table of two variables is lost: pairs of a Beatty kind, one place in each row, a ratio. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/outer.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 #include "core/laws/sets.h"
 
 /* ---- pairs (a, b): a the least number in no pair before, b - a = rk + c ---- */

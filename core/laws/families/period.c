@@ -4,6 +4,8 @@
  * read backwards (z[p] is how far the reversed table and itself from its place p on agree). With a saltus the same holds of the
  * differences. A period counts when three of them are seen, and what is before it is at most half of the table. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 struct period {

@@ -1,7 +1,9 @@
 /* Formulas of two variables: outer(u), u a function of x and y. Of every u the best formula counts. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/outer.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 
 struct formula {
     enum plane_function function;

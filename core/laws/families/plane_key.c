@@ -2,8 +2,11 @@
  * every u is free; all others are predicted. Where F itself follows a law, that is how it is written, and then it is predicted
  * too. Of every kind of u the best counts. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/find.h"
 #include "core/laws/outer.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 
 #include <string.h>
 

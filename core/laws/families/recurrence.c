@@ -1,8 +1,10 @@
 /* Recurrences of the lost n in order, s(0) < s(1) < …: the next one is made of those before it. At least five are predicted;
  * those before are listed, and paid for. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/naturals.h"
 #include "core/laws/outer.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 #include <string.h>

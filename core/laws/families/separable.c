@@ -1,7 +1,10 @@
 /* Separable tables: A(x) ^ B(y) or A(x) + B(y). B is the first row, A the first column less the corner: both free; A and B are
  * written by a law of their own where they follow one. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/find.h"
 #include "core/laws/plane.h"
+#include "core/laws/propose.h"
 
 struct side {
     const int64_t *values;

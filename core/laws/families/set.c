@@ -1,6 +1,8 @@
 /* Sets: the lost n are a well-known set, moved by up to two places, with or without its first member. Up to three of the first
  * eighth may be exceptions, and are paid for. Of every kind of set the best counts. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
+#include "core/laws/propose.h"
 #include "core/laws/sets.h"
 #include "core/laws/view.h"
 

@@ -1,7 +1,9 @@
 /* Self-similar tables: with n = kq + r, the value for every r is constant, or a linear function of q, or the value of a smaller
  * place near q, plus a constant; of lost places also the opposite. */
 #include "core/laws/expression.h"
+#include "core/laws/families/families.h"
 #include "core/laws/outer.h"
+#include "core/laws/propose.h"
 #include "core/laws/view.h"
 
 enum { BASE_MAX = 4, START_MAX = 3, NEAR = 2 };

@@ -9,7 +9,6 @@
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/mask.h"
 #include "core/sg/fill/pair_loops.h"
-#include "core/sg/fill/table.h"
 
 enum { WINDOW = 2048, FIRST = 1024 };
 

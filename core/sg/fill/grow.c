@@ -2,7 +2,6 @@
  * these do not fit. */
 #include "core/memory/store.h"
 #include "core/sg/fill/fill.h"
-#include "core/sg/fill/table.h"
 
 #include <string.h>
 

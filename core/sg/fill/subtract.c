@@ -13,7 +13,6 @@
  * k. */
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/simd.h"
-#include "core/sg/fill/table.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #define GRUNDY_CORE_SG_MISERE_MISERE_H
 
 #include "core/sg/moves/moves.h"
+#include "core/sg/moves/options.h"
 
 /* Sets verdict and method and offers every move. Escapes with too_large where no theorem and no search reaches. */
 void misere_solve(struct ask *ask, const struct rules *rules, struct list heaps);
@@ -18,24 +19,6 @@ struct genus {
 _Static_assert(sizeof(struct genus) == 4, "tables have values of 1, 2 or 4 bytes");
 /* Heaps 0…top; codes of up to two pieces, rows and Grundy's game. In the store, or the arena: valid until that is reset. */
 const struct genus *misere_genera(const struct sg_job *job, const struct rules *rules, uint64_t top);
-
-/* ---- the moves of one heap, for rules whose options are looked at one by one ---- */
-
-struct option {
-    struct num take;      /* 0 for a split */
-    struct num pieces[3]; /* ascending, not empty */
-    unsigned n;
-};
-/* Calls visit for every option of a heap, in the contract's order, until it returns false. */
-struct option_walk {
-    const struct rules *rules;
-    const struct amounts_upto *amounts; /* RULES_ROW */
-    struct budget *budget;
-    bool (*visit)(struct option_walk *options, const struct option *option);
-    void *what;
-};
-/* False when visit stopped it. */
-bool options_each(struct option_walk *options, struct num size);
 
 /* Who wins a position of small heaps, by search over multisets. */
 struct search;

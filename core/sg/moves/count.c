@@ -2,6 +2,7 @@
 #include "core/limits.h"
 #include "core/sg/fill/fill.h"
 #include "core/sg/moves/pieces.h"
+#include "core/sg/moves/triples.h"
 
 static struct num count_amounts(const struct hunt *hunt, struct num size)
 {

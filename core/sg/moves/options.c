@@ -1,6 +1,5 @@
 /* The options of one heap, one by one, in the contract's order: by amount, then by the list of the pieces. */
-#include "core/sg/fill/fill.h"
-#include "core/sg/misere/misere.h"
+#include "core/sg/moves/options.h"
 
 static bool visit(struct option_walk *options, struct num take, struct num a, struct num b, struct num c, unsigned n)
 {

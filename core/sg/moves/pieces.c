@@ -8,6 +8,7 @@
 #include "core/sg/moves/pieces.h"
 
 #include "core/sg/fill/fill.h"
+#include "core/sg/moves/triples.h"
 
 static uint64_t count_bytes(const uint8_t *g, uint64_t rest, uint64_t from, uint64_t to, uint64_t want)
 {

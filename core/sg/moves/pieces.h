@@ -44,11 +44,4 @@ struct num pieces_value(const struct hunt *hunt, struct num size);
 /* What two pieces come to. */
 struct num pieces_together(const struct hunt *hunt, struct num x, struct num y);
 
-/* ---- triples.c ---- */
-
-/* Triples, and with digit 4 each pair in its place among them. */
-void pieces_push_triples(struct hunt *hunt, const struct spot *spot, struct num take, unsigned digit);
-/* Steps that counting them takes where a period is proven. */
-uint64_t pieces_steps_of_triples(const struct wave *wave);
-
 #endif

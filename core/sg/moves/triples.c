@@ -7,6 +7,7 @@
  * a fixed number of winning moves less than the block before; what some blocks have together is a quadratic polynomial of their
  * number, and the block of the k-th move is found by a square root. So triples are counted, and any page of them written, in a
  * time that does not depend on the size of the heap. From a = floor(rest/3) + 1 on there are only pairs. */
+#include "core/sg/moves/triples.h"
 #include "core/sg/moves/pieces.h"
 
 #include <string.h>

@@ -5,8 +5,6 @@
 #include "core/value/fault.h"
 #include "core/value/field.h"
 
-struct sample;
-
 /* The named infinite sets of amounts; the order is that of the names in the request. */
 enum set { SET_ANY, SET_SQUARES, SET_PRIMES, SET_FIBONACCI, SET_PRIME_POWERS, SET_FACTORIALS, SET_DIVISORS };
 enum split { SPLIT_SMALLER, SPLIT_UNEQUAL, SPLIT_ANY };
@@ -32,10 +30,6 @@ enum { GIVEN_TAKE, GIVEN_LEAVE, GIVEN_OCTAL, GIVEN_HEX, GIVEN_SPLIT }; /* its fi
 enum { TAKE_LIST, TAKE_NAME, TAKE_OBJECT };                            /* struct choice take, which */
 
 extern const struct type type_given_rules;
-
-/* Random rules: the choice must not be of the size alone, and there must be heaps worth asking about. *any_heap: a closed form or
- * a period serves heaps of any size. */
-void rules_sample(struct sample *sample, struct given_rules *rules, bool *any_heap);
 
 /* Writes codes with the zero that books leave out: ".77" becomes "0.77". */
 void rules_check(struct given_rules *given, struct faults *faults);

@@ -2,6 +2,7 @@
 #include "core/sample.h"
 
 #include "core/sg/rules/rules.h"
+#include "core/sg/rules/sample.h"
 
 static void give(struct given_rules *rules, unsigned field)
 {

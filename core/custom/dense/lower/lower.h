@@ -76,4 +76,7 @@ uint16_t lower_lists_equal(struct lowering *l, const struct node *node);
 /* Leaves out what nothing needs. */
 void wide_prune(struct wide_program *wide, struct arena *arena);
 
+/* The rules as a program; NULL where something cannot be said in columns. What the room is for: all above is its own. */
+struct wide_program *wide_of_rules(const struct layout *layout, struct arena *arena, bool rising);
+
 #endif
