@@ -1,10 +1,15 @@
 /* What every handler needs: the object that the request carries, and the ways to finish a call (answers, documents, problems). */
 #include "api/call.h"
-#include "api/headers/accept.h"
 
+#include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/json/decode.h"
+#include "api/json/near.h"
 #include "api/json/parse.h"
+#include "api/json/pointer.h"
+#include "api/names/nearest.h"
+#include "api/page.h"
+#include "api/tools/tools.h"
 
 #include <string.h>
 

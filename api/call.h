@@ -87,38 +87,4 @@ void call_problem(struct call *call, struct problem problem);
 /* 404, with the nearest path; a page that says so for who prefers one. */
 void call_no_path(struct call *call);
 
-/* Of a GET: whether "/" and "/custom" are asked for as a view of the page and not as what they are besides: then the reply is
- * made. */
-bool page_begun(struct call *call);
-/* Of a GET for a path that is not there: whether it is asked for as a view of the page: then the reply is made, a 404 as any. */
-bool page_absent(struct call *call);
-
-/* Looks call->target.path up: sets call->endpoint (NULL if there is none), call->game for a game's own path, call->rest. */
-void endpoint_find(struct call *call);
-/* All rows but the games' one; ends with a NULL path. */
-extern const struct endpoint endpoints[];
-extern const struct endpoint endpoint_question;
-/* `said` ("there is no /kayles") and behind it what the call's path may have meant; NULL: nobody knows. */
-const char *path_said(struct call *call, const char *said);
-
-/* The handlers, by file. */
-void tool_begin(struct call *call);
-void grade_begin(struct call *call);
-void batch_begin(struct call *call);
-void table_begin(struct call *call);
-void judge_list_begin(struct call *call);
-void judge_begin(struct call *call);
-void judge_check_begin(struct call *call);
-void judge_generate_begin(struct call *call);
-void grid_begin(struct call *call);
-void gallery_begin(struct call *call);
-void page_begin(struct call *call);
-void page_file_begin(struct call *call);
-void index_begin(struct call *call);
-void catalogue_begin(struct call *call);
-void catalogue_game_begin(struct call *call);
-void problems_begin(struct call *call);
-void problems_page_begin(struct call *call);
-void openapi_begin(struct call *call);
-
 #endif

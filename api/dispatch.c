@@ -1,8 +1,10 @@
 /* From a request to its endpoint and back: routing, methods, caching and the landing place of every escape. */
 #include "api/call.h"
+#include "api/endpoints.h"
 #include "api/headers/accept.h"
 #include "api/headers/media.h"
 #include "api/json/parse.h"
+#include "api/page.h"
 #include "api/tools/batch/feed.h"
 #include "core/registry.h"
 

@@ -1,6 +1,11 @@
 /* The table of paths, and the handlers that fit into a few lines. */
+#include "api/endpoints.h"
+
 #include "api/call.h"
+#include "api/docs/docs.h"
 #include "api/headers/accept.h"
+#include "api/page.h"
+#include "api/tools/tools.h"
 #include "core/registry.h"
 
 #include <string.h>

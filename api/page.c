@@ -1,5 +1,7 @@
 /* The page for people: the same document for every view, and the files that it loads. What is sent is made by the build
  * (server/web/); nothing here knows what is in it. */
+#include "api/page.h"
+
 #include "api/call.h"
 #include "api/headers/accept.h"
 #include "api/names/famous.h"

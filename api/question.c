@@ -2,6 +2,8 @@
 #include "api/question.h"
 
 #include "api/json/decode.h"
+#include "api/json/encode.h"
+#include "api/json/pointer.h"
 #include "api/problem/words.h"
 #include "core/limits.h"
 

@@ -1,6 +1,7 @@
 /* /games and /games/{game}: everything that a descriptor says about a game, and its example with the answer that the engine
  * gives. */
 #include "api/call.h"
+#include "api/docs/docs.h"
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
 #include "api/json/member.h"

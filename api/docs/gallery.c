@@ -1,5 +1,6 @@
 /* GET /custom/gallery: well-known games as rules, from gallery.json. */
 #include "api/call.h"
+#include "api/docs/docs.h"
 #include "api/json/parse.h"
 #include "api/json/tree.h"
 

@@ -1,5 +1,7 @@
 /* "/": what is served here, for whoever comes without knowing. */
 #include "api/call.h"
+#include "api/docs/docs.h"
+#include "api/endpoints.h"
 #include "api/json/member.h"
 #include "core/registry.h"
 

@@ -1,5 +1,6 @@
 /* /problems and /problems/{code}: what every code means, how to mend the request, and an example. */
 #include "api/call.h"
+#include "api/docs/docs.h"
 #include "api/json/member.h"
 #include "api/problem/words.h"
 #include "core/limits.h"

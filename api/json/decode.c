@@ -1,5 +1,7 @@
 /* The walk over a tree and a type together: lists, tuples, objects and choices; leaf.c reads what has no parts. Recursion follows
  * the type, which is finite, not the client's text. */
+#include "api/json/leaf.h"
+#include "api/json/near.h"
 #include "api/json/place.h"
 #include "api/json/scan/sort.h"
 

@@ -21,11 +21,4 @@ void decode_value(const struct type *type, const cJSON *json, const char *pointe
 void decode_fields(const struct type *position, void *position_value, const struct type *options, void *options_value,
                    const cJSON *json, const char *pointer, const char *const *ignored, struct faults *faults);
 
-/* An escaped pointer: parent + "/" + name (RFC 6901). */
-const char *pointer_name(struct arena *arena, const char *parent, const char *name);
-const char *pointer_index(struct arena *arena, const char *parent, size_t index);
-
-/* The nearest of the names by edit distance (letters of either case are equal), or NULL when none is near. */
-const char *nearest_name(const char *name, const char *const *names, size_t count);
-
 #endif

@@ -1,4 +1,6 @@
 /* The walk over a C value by its type. Recursion follows the type, which is finite. */
+#include "api/json/encode.h"
+
 #include "api/json/out.h"
 
 static void encode(struct out *out, const struct type *type, const void *value, bool all);

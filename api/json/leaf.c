@@ -1,4 +1,7 @@
 /* Values without parts: booleans, integers, names, texts. */
+#include "api/json/leaf.h"
+
+#include "api/json/near.h"
 #include "api/json/place.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* The nearest name, for "did you mean". Distance: the fewest insertions, deletions, changes and swaps of neighbours (optimal
  * string alignment). Cost: at most NEAR_MAX^2 steps a pair, whatever the client wrote. */
-#include "api/json/decode.h"
+#include "api/json/near.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Where the decoder is in the client's text, and faults told there. Shared by decode.c and leaf.c only.
+/* Where the decoder is in the client's text, and faults told there.
  *
  * Faults are rare, so a place is a chain of links on the stack, and becomes a pointer in words only when there is a fault to
  * tell. */
@@ -37,11 +37,5 @@ bool length_fits(const struct type *type, size_t n, const char *what, const stru
 enum { WORDS_SIZE = 2048 };
 /* "a", "b", "c" into out[WORDS_SIZE]: at least one name, `first` (NULL-able, one of them) before the others. */
 void quote_words(char *out, const char *const *names, size_t count, const char *first);
-
-/* A boolean, an integer, a name or a text. */
-void decode_leaf(const struct type *type, const cJSON *json, const struct json_place *place, void *value, struct faults *faults);
-
-/* -?(0|[1-9][0-9]*), but not -0: what num_parse() takes, told without converting it. */
-bool is_decimal(const char *text);
 
 #endif

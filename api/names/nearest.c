@@ -1,7 +1,10 @@
 /* What a client may have meant by a path that does not exist: wrong case, a slash too many, a slip of the finger, or a game by
  * the name that books have for it. */
+#include "api/names/nearest.h"
+
 #include "api/call.h"
-#include "api/json/decode.h"
+#include "api/endpoints.h"
+#include "api/json/near.h"
 #include "api/names/hint.h"
 #include "core/registry.h"
 

@@ -1,5 +1,6 @@
 /* Problem bodies. Everything fixed comes from status.def and fault.def. */
 #include "api/problem/problem.h"
+#include "api/json/encode.h"
 
 #include "api/headers/reply.h"
 #include "api/json/out.h"

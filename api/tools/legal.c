@@ -3,7 +3,9 @@
 #include "api/tools/legal.h"
 
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
+#include "api/json/pointer.h"
 #include "api/json/tree.h"
 #include "api/tools/sum/sum.h"
 #include "core/limits.h"

@@ -1,5 +1,6 @@
 #include "api/tools/seed.h"
 
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "core/limits.h"
 

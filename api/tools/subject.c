@@ -2,6 +2,8 @@
 #include "api/tools/subject.h"
 
 #include "api/json/decode.h"
+#include "api/json/near.h"
+#include "api/json/pointer.h"
 #include "api/names/hint.h"
 #include "api/problem/words.h"
 #include "api/question.h"

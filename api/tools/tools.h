@@ -58,4 +58,15 @@ bool students_fault(const char *pointer);
 /* The language named by the member "language", which was decoded already, or else the one that Accept-Language prefers. */
 enum language chosen_language(struct setting *setting, const cJSON *json, int named);
 
+/* The handlers of the tools' paths. */
+void tool_begin(struct call *call);
+void grade_begin(struct call *call);
+void batch_begin(struct call *call);
+void table_begin(struct call *call);
+void judge_list_begin(struct call *call);
+void judge_begin(struct call *call);
+void judge_check_begin(struct call *call);
+void judge_generate_begin(struct call *call);
+void grid_begin(struct call *call);
+
 #endif

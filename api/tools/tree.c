@@ -3,6 +3,7 @@
  * A node is kept as the text of its position, which a question takes back as it is: so all that solving a node takes is given
  * back before the next, and equal positions are those of equal canonical texts. */
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "api/json/parse.h"
 #include "api/tools/moves.h"

@@ -1,6 +1,7 @@
 /* One turn of a game. */
 #include "api/tools/turn.h"
 
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "core/kit/scores.h"
 

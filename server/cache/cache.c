@@ -1,5 +1,7 @@
 #include "server/cache/cache.h"
-#include "server/cache/inside.h"
+
+#include "server/cache/circuit.h"
+#include "server/cache/keeper.h"
 #include "server/cache/names.h"
 #include "server/log.h"
 
@@ -9,12 +11,10 @@
 #include <string.h>
 
 enum {
-    FAILURES = 3,  /* in a row, and the circuit is open */
     PIECE = 65536, /* bytes asked for by one command */
     PIECES = CACHE_VALUE_MAX / PIECE + 2,
 };
 
-#define OPEN_FOR SECOND
 #define LOOK_UP_FOR (5 * SECOND) /* a resolver that is silent delays the start by no more */
 
 const char *const cache_result_names[CACHE_RESULTS] = {[CACHE_HIT] = "hit",
@@ -30,55 +30,7 @@ void cache_tell(struct cache *cache, enum cache_result result)
     atomic_fetch_add_explicit(&cache->results[result], 1, memory_order_relaxed);
 }
 
-/* ---- the circuit ---- */
-
-void cache_tell_state(struct cache *cache, const char *why)
-{
-    char place[CACHE_PLACE_TEXT];
-    int down = !atomic_load(&cache->reads) || !atomic_load(&cache->writes_well);
-    if (atomic_exchange(&cache->told, down) == down)
-        return;
-    cache_place_print(&cache->place, place);
-    if (down)
-        log_event(LOG_WARN, "cache down", LOG_TEXT("cache", place), LOG_TEXT("detail", why));
-    else
-        log_event(LOG_INFO, "cache up", LOG_TEXT("cache", place));
-}
-
-void cache_went_well(struct cache *cache)
-{
-    atomic_store(&cache->failures, 0);
-    atomic_store(&cache->reads, true);
-}
-
-void cache_went_wrong(struct cache *cache, const char *why)
-{
-    if (atomic_fetch_add(&cache->failures, 1) + 1 >= FAILURES) {
-        atomic_store(&cache->failures, 0);
-        atomic_store(&cache->closed_from, clock_now() + OPEN_FOR);
-    }
-    atomic_store(&cache->reads, false);
-    cache_tell_state(cache, why);
-}
-
 /* ---- wires ---- */
-
-struct wire_address cache_address(struct cache *cache)
-{
-    pthread_mutex_lock(&cache->lock);
-    struct wire_address address = cache->addresses.list[cache->address];
-    pthread_mutex_unlock(&cache->lock);
-    return address;
-}
-
-bool cache_turn(struct cache *cache, unsigned first)
-{
-    pthread_mutex_lock(&cache->lock);
-    cache->address = cache->address + 1 < cache->addresses.count ? cache->address + 1 : 0;
-    bool another = cache->address != first;
-    pthread_mutex_unlock(&cache->lock);
-    return another;
-}
 
 /* The right to one wire, and an idle one if there is any. False: too many are in use. */
 static bool borrow(struct cache *cache, struct wire **wire)

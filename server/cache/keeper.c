@@ -1,6 +1,7 @@
 /* The keeper: the thread that writes values after the answers, finds out the numbers behind the host's name, and once a second
  * writes a small value of its own, so that it is known without any request whether the other side takes what we write. */
-#include "server/cache/inside.h"
+#include "server/cache/keeper.h"
+
 #include "server/log.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE /* dl_iterate_phdr */
+#include "server/tables/engine.h"
+
 #include "api/api.h"
-#include "server/tables/head.h"
 
 #include <elf.h>
 #include <link.h>

@@ -15,6 +15,8 @@ enum {
     TABLE_FORMAT = 1,
 };
 
+struct table_head;
+
 /* The name of the file for that key, made by this engine. */
 void table_file_name(const char *key, char name[TABLE_NAME]);
 
@@ -31,10 +33,10 @@ bool table_file_reaches(struct table_dir *dir, const char *key, uint64_t count);
 /* Says that the table is in use, so that others go first. */
 void table_file_touch(struct table_dir *dir, const char *key);
 
-enum table_written { TABLE_WRITTEN, TABLE_NOT_LONGER, TABLE_NO_TIME, TABLE_FULL, TABLE_FAILED };
-
-/* Writes the file, unless one that is as good is there, or the budget table->within ends meanwhile. errno tells about FAILED. */
-enum table_written table_file_write(struct table_dir *dir, const char *key, const struct table *table);
+/* The open file and its head, if that may be believed without reading the values; else -1. `there` tells whether there is a file.
+ */
+int table_head_open(struct table_dir *dir, const char *name, const char *key, struct table_head *head, struct stat *info,
+                    bool *there);
 void table_file_remove(struct table_dir *dir, const char *key);
 
 #endif

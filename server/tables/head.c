@@ -1,5 +1,7 @@
 /* The head of a table, made and looked at: server/tables/head.h. */
 #include "server/tables/head.h"
+
+#include "server/tables/engine.h"
 #include "server/tables/file.h"
 
 #include <string.h>

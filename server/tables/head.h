@@ -27,10 +27,7 @@ static inline uint64_t table_data_at(size_t key_size)
     return (sizeof(struct table_head) + key_size + 63) / 64 * 64;
 }
 
-/* What made a table: the version, and what the linker calls this very build, so that a table made by other code is not taken for
- * ours. At most 47 bytes, filled up with zeros. */
-void table_engine(char engine[48]);
-/* The same, kept. */
+/* What table_engine() tells, kept. */
 const char *table_head_engine(void);
 
 /* All that can be seen of a head without reading the values; `size` bytes is the whole. */
@@ -42,10 +39,5 @@ void table_head_make(struct table_head *head, unsigned char *front, const char *
 bool table_front_holds(unsigned char *front, const struct table_head *head, const char *key);
 /* What the head tells of the values at `data`, which a stranger made. */
 struct table table_of_head(const struct table_head *head, const void *data);
-
-/* The open file and its head, if that may be believed without reading the values; else -1. `there` tells whether there is a file.
- */
-int table_head_open(struct table_dir *dir, const char *name, const char *key, struct table_head *head, struct stat *info,
-                    bool *there);
 
 #endif

@@ -1,5 +1,7 @@
 /* Room in the directory of tables: what dead writers left, and what was not used for longest, goes. */
 #define _GNU_SOURCE /* OFD locks */
+#include "server/tables/room.h"
+
 #include "server/clock.h"
 #include "server/tables/dir.h"
 

@@ -1,10 +1,11 @@
 #include "server/tables/tables.h"
-#include "core/memory/store.h"
 #include "server/clock.h"
 #include "server/log.h"
 #include "server/tables/distant.h"
 #include "server/tables/file.h"
 #include "server/tables/leases.h"
+#include "server/tables/room.h"
+#include "server/tables/write.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,7 +1,10 @@
 /* Writing table files: see server/tables/file.h. */
+#include "server/tables/write.h"
+
 #include "core/memory/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
+#include "server/tables/room.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* beliefs: for each line "GAME POSITION" of standard input, what is so and what each known wrong method of the game says, as a
  * line of JSON. methods_against_python.py holds it to the methods' own words. */
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "api/question.h"

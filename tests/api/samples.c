@@ -1,4 +1,5 @@
 /* samples GAME SEED COUNT: random positions of a game, one a line, most of them small, for the end-to-end tests. */
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "core/limits.h"
 #include "core/memory/store.h"

@@ -1,6 +1,8 @@
 /* The decoder: every kind of type, every code of a fault with its pointer and words, defaults, and hostile bodies. */
 #include "api/json/decode.h"
+#include "api/json/near.h"
 #include "api/json/parse.h"
+#include "api/json/pointer.h"
 #include "core/limits.h"
 #include "tests/support/core/suite.h"
 

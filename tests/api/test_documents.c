@@ -3,6 +3,7 @@
 #include "api/docs/pattern.h"
 #include "api/docs/schema.h"
 #include "api/docs/yaml.h"
+#include "api/endpoints.h"
 #include "api/json/parse.h"
 #include "core/limits.h"
 #include "core/registry.h"

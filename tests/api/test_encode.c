@@ -1,5 +1,6 @@
 /* The writer: commas, escapes, exact integers, and values by their types. */
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "core/limits.h"

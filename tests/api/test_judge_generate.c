@@ -1,5 +1,6 @@
 /* Inputs made for judge problems: valid, deterministic, and against every known wrong method, which the check then recognises by
  * its output. */
+#include "api/tools/judge/check/diagnose.h"
 #include "api/tools/judge/run.h"
 #include "core/limits.h"
 #include "tests/support/api/probe.h"

@@ -2,6 +2,7 @@
  * within a line costs the case of that line and no other, and that is where the first difference is; what costs a case costs it
  * beside other faults, too. What wrong methods print is recognised on inputs of any length. All is expected by construction: what
  * the judge prints for each case is known, and what was done to it. */
+#include "api/tools/judge/check/diagnose.h"
 #include "api/tools/judge/run.h"
 #include "core/limits.h"
 #include "tests/support/api/probe.h"

@@ -1,6 +1,7 @@
 /* Every game's sample(): what it draws is a position that the decoder takes as well, grows with the size, keeps what is fixed, is
  * the same for the same seed, and has every verdict that the game knows, whatever the size. */
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "api/question.h"

@@ -5,6 +5,7 @@
 #include "tests/fuzz/fuzz.h"
 
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "core/limits.h"

@@ -4,6 +4,7 @@
 #include "server/clock.h"
 #include "server/metrics/figures.h"
 
+#include "api/endpoints.h"
 #include "tests/support/core/suite.h"
 
 #include <string.h>

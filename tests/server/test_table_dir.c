@@ -3,6 +3,8 @@
 #include "core/memory/store.h"
 #include "server/tables/dir.h"
 #include "server/tables/file.h"
+#include "server/tables/room.h"
+#include "server/tables/write.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

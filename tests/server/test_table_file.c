@@ -2,6 +2,7 @@
 #include "core/memory/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
+#include "server/tables/write.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

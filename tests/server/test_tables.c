@@ -6,6 +6,7 @@
 #include "server/tables/file.h"
 #include "server/tables/head.h"
 #include "server/tables/tables.h"
+#include "server/tables/write.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/tables.h"
 

@@ -2,6 +2,7 @@
 #include "api/docs/openapi/openapi.h"
 
 #include "api/call.h"
+#include "api/docs/docs.h"
 #include "api/docs/example.h"
 #include "api/docs/schema.h"
 #include "api/docs/yaml.h"

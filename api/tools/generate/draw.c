@@ -1,6 +1,7 @@
 /* Drawing positions until as many are found as were asked for, or the budget, which is counted, ends. */
 #include "api/tools/generate/generate.h"
 
+#include "api/json/encode.h"
 #include "api/json/parse.h"
 #include "api/tools/moves.h"
 #include "api/tools/seed.h"

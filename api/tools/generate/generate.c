@@ -2,6 +2,7 @@
 #include "api/tools/generate/generate.h"
 
 #include "api/csv.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "api/tools/seed.h"
 

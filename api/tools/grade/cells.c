@@ -2,6 +2,7 @@
 
 #include "api/csv.h"
 #include "api/json/decode.h"
+#include "api/json/near.h"
 #include "api/json/out.h"
 #include "api/json/parse.h"
 #include "api/target.h"

@@ -2,8 +2,10 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "api/json/parse.h"
+#include "api/json/pointer.h"
 #include "api/json/tree.h"
 #include "api/problem/words.h"
 

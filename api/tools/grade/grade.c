@@ -2,6 +2,7 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "api/json/pointer.h"
 #include "api/tools/sum/sum.h"
 #include "core/limits.h"
 

@@ -1,6 +1,7 @@
 /* Claims about moves: one that wins, or all of a kind. */
 #include "api/tools/grade/grade.h"
 
+#include "api/json/encode.h"
 #include "api/tools/play.h"
 #include "core/limits.h"
 

@@ -5,6 +5,7 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 
 #include <string.h>
 

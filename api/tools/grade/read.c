@@ -3,6 +3,8 @@
 #include "api/tools/grade/grade.h"
 
 #include "api/json/decode.h"
+#include "api/json/near.h"
+#include "api/json/pointer.h"
 #include "core/limits.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* The record of a game: each move's legality, and where it changed the verdict for the worse. */
 #include "api/tools/grade/grade.h"
 
-#include "api/json/decode.h"
 #include "api/json/member.h"
+#include "api/json/pointer.h"
 #include "core/kit/scores.h"
 #include "core/limits.h"
 

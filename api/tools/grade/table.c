@@ -8,6 +8,7 @@
 #include "api/target.h"
 #include "api/tools/grade/cells.h"
 #include "api/tools/grade/grade.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 
 #include <string.h>

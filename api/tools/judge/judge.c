@@ -1,4 +1,6 @@
 /* /judge, /judge/{id}, /judge/{id}/check: problems of judges, solved and checked as text. */
+#include "api/tools/judge/judge.h"
+
 #include "api/call.h"
 #include "api/headers/accept.h"
 #include "api/headers/media.h"
@@ -6,9 +8,9 @@
 #include "api/json/member.h"
 #include "api/options.h"
 #include "api/tools/judge/check/report.h"
-#include "api/tools/judge/door.h"
 #include "api/tools/judge/run.h"
 #include "api/tools/subject.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 
 #include <string.h>

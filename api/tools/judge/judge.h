@@ -28,6 +28,8 @@ enum print {
     PRINT_PAIRS,   /* whether won, and a line for each pair that a winning move of wythoff leaves */
 };
 
+struct call;
+
 struct judge_problem {
     const cJSON *json;
     const char *id, *title, *judge, *input, *output, *game_id;
@@ -64,6 +66,8 @@ size_t judge_count(void);
 const char *judge_id(size_t index);
 /* Read anew for each request, into the arena. NULL: there is none of that name. */
 const struct judge_problem *judge_open(struct arena *arena, const char *id);
+/* The problem that the path names. NULL: the reply is a 404 with the nearest id. */
+const struct judge_problem *judge_of_call(struct call *call);
 /* The id that was meant by one that is none: by its letters and digits, by its number alone, or else the nearest. NULL: none. */
 const char *judge_nearest(struct arena *arena, const char *id);
 /* Those of the problem, in the order of its file. */

@@ -1,5 +1,5 @@
 /* Which problem was meant by an id that is none: people write hdu1846, HDU-1846, POJ 1704, or the number alone. */
-#include "api/json/decode.h"
+#include "api/json/near.h"
 #include "api/tools/judge/judge.h"
 
 #include <ctype.h>

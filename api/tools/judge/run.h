@@ -47,9 +47,7 @@ struct judge_run {
 
 /* The position of a question of the unit under way; "" where it was not kept. */
 const char *judge_position_of(const struct judge_run *run, const struct judged *judged, size_t *size);
-/* The unit's text, without the last line's end, as a wrong method prints it. False: it says nothing of any of its questions. */
-bool judge_unit_mistaken(const struct judge_run *run, const struct judged_unit *unit, const struct mistake *mistake,
-                         struct out *out);
+
 /* Works in run->reading.arena alone. May escape: invalid_input (run->reading.spot is the place), too_large, deadline_exceeded. */
 void judge_run_all(struct judge_run *run);
 

@@ -2,6 +2,7 @@
 #include "api/tools/laws/laws.h"
 
 #include "api/json/decode.h"
+#include "api/json/pointer.h"
 #include "core/limits.h"
 
 #include <string.h>

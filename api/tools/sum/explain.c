@@ -1,6 +1,6 @@
 /* Why a sum is won, lost or drawn, with its own numbers. */
 #include "core/kit/explain.h"
-#include "api/tools/sum/parts.h"
+#include "api/tools/sum/sum.h"
 
 enum { TERMS_SHOWN = 4 };
 

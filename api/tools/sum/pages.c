@@ -5,7 +5,7 @@
  * it loses if g is in K, as the other player then moves r to it, and else draws (Smith 1966). So its drawing moves are all but
  * those that lead to a member of K; they are counted by the counts for each member, and a page of them begins where bisection
  * finds as many drawing moves before it as are to be skipped. */
-#include "api/tools/sum/parts.h"
+#include "api/tools/sum/sum.h"
 
 #include <string.h>
 

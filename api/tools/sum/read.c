@@ -1,7 +1,8 @@
 /* A sum's terms and moves, read from JSON: what each of them is, its game says. */
-#include "api/tools/sum/parts.h"
+#include "api/tools/sum/sum.h"
 
 #include "api/json/decode.h"
+#include "api/json/pointer.h"
 #include "api/question.h"
 #include "core/limits.h"
 

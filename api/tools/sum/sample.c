@@ -1,5 +1,5 @@
 /* Random sums: positions of games that can be added, drawn term by term. */
-#include "api/tools/sum/parts.h"
+#include "api/tools/sum/sum.h"
 
 #include "api/json/decode.h"
 #include "api/question.h"

@@ -3,7 +3,7 @@
  * Theorem (Sprague 1935, Grundy 1939): a sum is lost iff the xor of its terms' Grundy values is 0. With terms in which play may
  * go on for ever the values add up as core/kit/search/loopy.h says. Misère play has no such theorem, so a misère term is only
  * taken alone. */
-#include "api/tools/sum/parts.h"
+#include "api/tools/sum/sum.h"
 
 #include "api/question.h"
 #include "api/tools/subject.h"

@@ -3,6 +3,7 @@
 #include "api/tools/table/cells.h"
 
 #include "api/json/decode.h"
+#include "api/json/pointer.h"
 #include "api/options.h"
 #include "api/tools/moves.h"
 #include "core/limits.h"

@@ -3,6 +3,7 @@
 #include "api/headers/accept.h"
 #include "api/json/member.h"
 #include "api/tools/table/cells.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 #include "core/registry.h"
 

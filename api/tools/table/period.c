@@ -1,5 +1,6 @@
 /* POST /sg/period: what is proven about the values of one set of rules. */
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "api/tools/tools.h"
 #include "core/limits.h"

@@ -7,6 +7,7 @@
 #include "api/call.h"
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
+#include "api/json/encode.h"
 #include "api/json/member.h"
 #include "api/options.h"
 #include "api/tools/tools.h"

@@ -1,5 +1,6 @@
 #include "tests/support/api/drawn.h"
 
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "core/limits.h"
 #include "core/sample.h"

@@ -1,6 +1,7 @@
 /* Compares what a solver says of every position of a graph with the truth found by plain search. */
 #include "tests/support/api/search.h"
 
+#include "api/json/encode.h"
 #include "api/json/out.h"
 #include "api/question.h"
 #include "core/limits.h"

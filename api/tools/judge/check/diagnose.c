@@ -1,4 +1,6 @@
 /* Where a wrong output comes from: case by case, the right ones too, held against what the known wrong methods print. */
+#include "api/tools/judge/check/diagnose.h"
+
 #include "api/tools/judge/check/check.h"
 
 #include <string.h>

@@ -2,7 +2,9 @@
  * drawn, and it is known which answer it has. */
 #include "api/tools/judge/generate/compose.h"
 
+#include "api/json/encode.h"
 #include "api/json/parse.h"
+#include "api/tools/judge/check/diagnose.h"
 #include "core/limits.h"
 #include "core/solve.h"
 

@@ -1,11 +1,13 @@
 /* POST /judge/{id}/generate: a valid input, as text, or with the output that the judge expects. */
+#include "api/call.h"
 #include "api/headers/accept.h"
 #include "api/json/decode.h"
 #include "api/json/member.h"
 #include "api/options.h"
-#include "api/tools/judge/door.h"
 #include "api/tools/judge/generate/compose.h"
+#include "api/tools/judge/judge.h"
 #include "api/tools/seed.h"
+#include "api/tools/tools.h"
 #include "core/limits.h"
 
 #include <string.h>

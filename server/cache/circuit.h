@@ -1,6 +1,7 @@
-/* What the files of the second tier share. Internal to server/cache/. */
-#ifndef GRUNDY_SERVER_CACHE_INSIDE_H
-#define GRUNDY_SERVER_CACHE_INSIDE_H
+/* The second tier inside: its state, which of its addresses is asked, and whether it is asked at all. Internal to server/cache/.
+ */
+#ifndef GRUNDY_SERVER_CACHE_CIRCUIT_H
+#define GRUNDY_SERVER_CACHE_CIRCUIT_H
 
 #include "server/cache/cache.h"
 #include "server/cache/wire.h"
@@ -42,8 +43,5 @@ void cache_went_well(struct cache *cache);
 void cache_went_wrong(struct cache *cache, const char *why);
 /* The log hears of changes only; that it is up again, from the keeper. */
 void cache_tell_state(struct cache *cache, const char *why);
-
-/* keeper.c: the thread that writes, and looks every second whether the other side is there and lets us write. */
-void *cache_keep(void *what);
 
 #endif
