@@ -1,5 +1,6 @@
 # What holds of every file of C, whatever room it is in (awk -f house.awk FILE…): its length and that of its functions, calls that
-# nobody makes, one meaning for each name, and no circle of folders. Prints what is wrong, and exits 1 if anything is.
+# nobody makes, one meaning for each name, each header implemented in the file of its name, and no circle of folders. Prints what is
+# wrong, and exits 1 if anything is.
 function wrong(line, what)
 {
     print FILENAME ":" line ": " what
@@ -62,6 +63,87 @@ match($0, /^(static |const |typedef )*(struct|union|enum) [a-z_0-9]+ \{/) {
     }
 }
 
+# What X.h declares, X.c beside it defines. A header that is named after its folder is the folder's door: what it declares, any file of the
+# folder defines, or one below it. Names that a macro makes are not seen.
+FNR == 1 { defining = ""; declaring = "" }
+
+# The name of the function that a line begins to declare or define; "": none.
+function function_of(line)
+{
+    if (line !~ /^[a-zA-Z_]/ || line ~ /^(typedef|extern|_Static_assert|__attribute__)[^a-z]/ || line ~ /(^| )static /)
+        return ""
+    if (FILENAME ~ /\.h$/ && line ~ /^[a-z_0-9]+ [a-z_0-9]+;/ && line !~ /^(struct|union|enum) /) # of a type of functions
+        return substr(line, index(line, " ") + 1, index(line, ";") - index(line, " ") - 1)
+    if (line ~ /^[^(]* = / || !match(line, /(^|[ *])[a-z_][a-z_A-Z0-9]*\(/))
+        return ""
+    line = substr(line, RSTART, RLENGTH - 1)
+    sub(/^[ *]/, "", line)
+    return line
+}
+
+function note_declared(name)
+{
+    if (name != "")
+        declared[name] = FILENAME ":" FNR
+}
+
+FILENAME ~ /\.h$/ && /^[a-zA-Z_]/ {
+    declaring_last = function_of($0)
+    note_declared(declaring_last)
+}
+FILENAME ~ /\.h$/ && /^{$/ { delete declared[declaring_last] } # it has its body there
+
+/^extern / { declaring = FILENAME ~ /\.h$/ ? " " : "" }
+declaring != "" {
+    declaring = declaring $0
+    if (/;/) {
+        gsub(/\[[^]]*\]|;.*/, "", declaring)
+        count = split(declaring, names, ",")
+        for (i = 1; i <= count; i++) {
+            sub(/.*[ *]/, "", names[i])
+            note_declared(names[i])
+        }
+        declaring = ""
+    }
+}
+
+FILENAME ~ /\.c$/ {
+    if (/^{$/ && defining != "")
+        defined[defining] = FILENAME
+    if (/;/ || /^[{}]/)
+        defining = ""
+    if (/^[a-zA-Z_]/ && function_of($0) != "" && !/;/)
+        defining = function_of($0)
+    if (/^[a-z_][^(]* = / && !/^(static|typedef|enum \{)/) {
+        name = substr($0, 1, index($0, " = ") - 1)
+        gsub(/\[[^]]*\]/, "", name)
+        sub(/.*[ *]/, "", name)
+        defined[name] = FILENAME
+    }
+}
+
+function is_home(file, header,    folder, door)
+{
+    folder = header
+    sub(/[^\/]*$/, "", folder)
+    door = folder
+    sub(/\/$/, "", door)
+    sub(/.*\//, "", door)
+    return file == substr(header, 1, length(header) - 1) "c" || (header == folder door ".h" && index(file, folder) == 1)
+}
+
+function look_for_homes(    name, header)
+{
+    for (name in declared) {
+        header = declared[name]
+        sub(/:[0-9]+$/, "", header)
+        if (name in defined && is_home(defined[name], header))
+            continue
+        print declared[name] ": " name (name in defined ? " is implemented in " defined[name] : " is implemented nowhere")
+        failed = 1
+    }
+}
+
 # Adds to `way`, whose keys are pairs of folders, where they lead over others.
 function join_ways(way,    added, one, two, a, b)
 {
@@ -101,6 +183,7 @@ function look_for_circles(    edge, way, end)
 
 END {
     look_for_circles()
+    look_for_homes()
     for (name in header)
         if (name in users) {
             print header[name] ": " name " is another one in" users[name]
