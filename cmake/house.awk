@@ -144,6 +144,43 @@ function look_for_homes(    name, header)
     }
 }
 
+# What is in core/kit/ serves two games at least: of core/games/ each is one, of other rooms each. mex.h, for a game that is searched through,
+# is there for those to come: the template shows how to use it.
+/^#[ \t]*include[ \t]*"core\/kit\// && FILENAME ~ /^core\// {
+    split($0, names, "\"")
+    serves[base_of(names[2]) " " user_of(FILENAME)]
+}
+FNR == 1 && FILENAME ~ /^core\/kit\/.*\.h$/ { kit[base_of(FILENAME)] = 0 }
+
+function base_of(file)
+{
+    sub(/\.[ch]$/, "", file)
+    return file
+}
+
+function user_of(file,    part)
+{
+    split(base_of(file), part, "/")
+    if (part[2] == "kit")
+        return base_of(file)
+    return part[2] == "games" ? part[3] : part[2]
+}
+
+function look_for_users(    edge, end, name)
+{
+    join_ways(serves)
+    for (edge in serves) {
+        split(edge, end, " ")
+        if (!(end[2] in kit))
+            kit[end[1]]++
+    }
+    for (name in kit)
+        if (kit[name] < 2 && name != "core/kit/search/mex") {
+            print name ".h: it serves " kit[name] " games, and core/kit/ is what games share"
+            failed = 1
+        }
+}
+
 # Adds to `way`, whose keys are pairs of folders, where they lead over others.
 function join_ways(way,    added, one, two, a, b)
 {
@@ -184,6 +221,7 @@ function look_for_circles(    edge, way, end)
 END {
     look_for_circles()
     look_for_homes()
+    look_for_users()
     for (name in header)
         if (name in users) {
             print header[name] ": " name " is another one in" users[name]
