@@ -6,7 +6,7 @@
  *                   there is more to do, call it again; others may have their turn in between. *cost is that of the next call.
  *   api_handle()    both, for tests, fuzzers and the command line.
  *
- * A body of lines (media_is_lines()) is not needed by api_prepare(): it may be called before the first byte of it has arrived,
+ * A body of lines (MEDIA_IS_LINES) is not needed by api_prepare(): it may be called before the first byte of it has arrived,
  * and completes a reply whose body is then made by reply->feed.
  *
  * Everything in a reply lives in the arena given, or for ever. */
@@ -66,7 +66,8 @@ struct request {
     const char *target; /* as on the request line: path and query, percent-encoded */
     const char *content_type, *accept, *accept_encoding, *accept_language, *if_none_match, *origin, *preflight_method,
         *preflight_headers;
-    char *body; /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
+    unsigned media; /* what content_type says: media_of() of api/headers/media.h; 0: that was not asked yet */
+    char *body;     /* writable: the scanner mends numbers in place. body[body_size] is writable too and set to NUL */
     size_t body_size;
     bool unread; /* there may be a body, which is not here yet: api_prepare() says no where it would whatever the body is; where
                     that is needed, it returns API_DONE without a status */

@@ -128,7 +128,7 @@ static char *text_of_body(struct call *call, size_t *size)
     const struct request *request = call->request;
     if (!call_without_query(call))
         return NULL;
-    if (!media_is_json(request->content_type)) {
+    if (!(call->media & MEDIA_IS_JSON)) {
         call_accepted(call, call->endpoint->methods);
         const char *detail = arena_printf(call->arena, "Content-Type is %s: send application/json, in UTF-8",
                                           text_shown(call->arena, request->content_type));

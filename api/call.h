@@ -32,6 +32,7 @@ struct call {
     const struct endpoint *endpoint;
     const struct game *game; /* where the path is a game's */
     enum method method;
+    unsigned media; /* what the Content-Type says of the body: MEDIA_… */
     struct target target;
     const char *rest;
     const struct game *about; /* of which a document tells */

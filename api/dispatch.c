@@ -120,6 +120,7 @@ static void prepare(void *what)
     call->arena = attempt->arena;
     call->reply = attempt->reply;
     call->mark = mark;
+    call->media = attempt->request->media ? attempt->request->media : media_of(attempt->request->content_type);
     call->if_none_match = attempt->request->if_none_match;
     call->language = attempt->language;
     call->exposed = attempt->request->origin != NULL;

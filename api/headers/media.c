@@ -1,7 +1,8 @@
-/* Which content types are read as JSON. Parameters are allowed; a charset must be UTF-8, or ASCII, which is
+/* Which content types are read as what. Parameters are allowed; a charset must be UTF-8, or ASCII, which is
  * a part of it. */
 #include "api/headers/media.h"
 
+#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -21,11 +22,6 @@ static bool type_is_json(const char *type, size_t n)
 static bool type_known(const char *type, size_t n)
 {
     return type_is_json(type, n) || type_is(type, n, "text/plain") || type_is(type, n, "application/x-www-form-urlencoded");
-}
-
-bool media_names_json(const char *content_type)
-{
-    return type_is_json(content_type, strcspn(content_type, " \t;"));
 }
 
 static bool charset_known(const char *value)
@@ -57,19 +53,28 @@ static bool is_usual(const char *content_type)
     return strcmp(content_type, "application/json") == 0;
 }
 
-bool media_is_json(const char *content_type)
+static bool type_is_lines(const char *type, size_t n)
 {
-    if (!content_type || !*content_type || is_usual(content_type))
-        return true;
-    return type_known(content_type, strcspn(content_type, " \t;")) && parameters_known(content_type);
+    return type_is(type, n, MEDIA_LINES) || type_is(type, n, "application/ndjson") || type_is(type, n, "application/jsonl");
 }
 
-bool media_is_lines(const char *content_type)
+unsigned media_of(const char *content_type)
 {
-    if (!content_type || is_usual(content_type))
-        return false;
+    if (!content_type || !*content_type)
+        return MEDIA_JUDGED | MEDIA_IS_JSON;
+    if (is_usual(content_type))
+        return MEDIA_JUDGED | MEDIA_IS_JSON | MEDIA_NAMES_JSON;
     size_t n = strcspn(content_type, " \t;");
-    return (type_is(content_type, n, MEDIA_LINES) || type_is(content_type, n, "application/ndjson") ||
-            type_is(content_type, n, "application/jsonl")) &&
-           parameters_known(content_type);
+    unsigned media = MEDIA_JUDGED;
+    if (type_is_json(content_type, n))
+        media |= MEDIA_NAMES_JSON;
+    if (type_is(content_type, n, "text/csv"))
+        media |= MEDIA_IS_CSV;
+    if (!parameters_known(content_type))
+        return media;
+    if (type_known(content_type, n))
+        media |= MEDIA_IS_JSON;
+    if (type_is_lines(content_type, n))
+        media |= MEDIA_IS_LINES;
+    return media;
 }

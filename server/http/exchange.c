@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "server/http/exchange.h"
+#include "api/headers/media.h"
 #include "core/limits.h"
 #include "server/http/loop.h"
 #include "server/http/stream/dialog.h"
@@ -100,6 +101,7 @@ void exchange_headers(struct exchange *exchange, const struct guard_seen *seen, 
     exchange->headers = *found;
     exchange->request.method = seen->method;
     exchange->request.content_type = found->header[GUARD_content_type];
+    exchange->request.media = media_of(exchange->request.content_type);
     exchange->request.accept = list_of(exchange, seen, GUARD_accept);
     exchange->request.accept_encoding = list_of(exchange, seen, GUARD_accept_encoding);
     exchange->request.accept_language = list_of(exchange, seen, GUARD_accept_language);

@@ -252,7 +252,7 @@ static enum MHD_Result begin(struct exchange *exchange, struct MHD_Connection *c
     const char *encoding = found.header[GUARD_content_encoding];
     if (encoding && *encoding && strcasecmp(encoding, "identity"))
         return refuse(exchange, STATUS_unsupported_media_type, "the body has a Content-Encoding: send it as it is");
-    if (media_is_lines(exchange->request.content_type) && (!strcmp(method, "POST") || !strcmp(method, "QUERY")))
+    if (exchange->request.media & MEDIA_IS_LINES && (!strcmp(method, "POST") || !strcmp(method, "QUERY")))
         return begin_dialog(exchange);
     return begin_body(exchange);
 }

@@ -51,7 +51,33 @@ static const char *const refused[] = {
 START_TEST(json_types_are_read)
 {
     for (size_t i = 0; i < sizeof read_as_json / sizeof *read_as_json; i++)
-        ck_assert_msg(media_is_json(read_as_json[i]), "%s", read_as_json[i]);
+        ck_assert_msg(media_of(read_as_json[i]) & MEDIA_IS_JSON, "%s", read_as_json[i]);
+}
+END_TEST
+
+START_TEST(a_type_says_one_thing_to_all)
+{
+    static const struct {
+        const char *type;
+        unsigned media;
+    } said[] = {
+        {NULL, MEDIA_IS_JSON},
+        {"application/json", MEDIA_IS_JSON | MEDIA_NAMES_JSON},
+        {"text/json; charset=utf-8", MEDIA_IS_JSON | MEDIA_NAMES_JSON},
+        {"application/x+json; charset=latin1", MEDIA_NAMES_JSON},
+        {"text/plain", MEDIA_IS_JSON},
+        {"text/plain; charset=latin1", 0},
+        {"application/x-ndjson", MEDIA_IS_LINES},
+        {"Application/NDJSON ;charset=\"utf-8\"", MEDIA_IS_LINES},
+        {"application/jsonl", MEDIA_IS_LINES},
+        {"application/jsonl; charset=latin1", 0},
+        {"application/jsonlines", 0},
+        {"text/CSV; header=present", MEDIA_IS_CSV},
+        {"text/csv; charset=latin1", MEDIA_IS_CSV},
+        {"text/csvs", 0},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        ck_assert_msg(media_of(said[i].type) == (MEDIA_JUDGED | said[i].media), "%s", said[i].type ? said[i].type : "none");
 }
 END_TEST
 
@@ -176,5 +202,5 @@ START_TEST(words_and_explanation_may_differ)
 }
 END_TEST
 
-SUITE(json_types_are_read, other_types_are_refused_with_the_right_ones, languages_are_weighed, explanations_follow,
-      words_and_explanation_may_differ, )
+SUITE(json_types_are_read, a_type_says_one_thing_to_all, other_types_are_refused_with_the_right_ones, languages_are_weighed,
+      explanations_follow, words_and_explanation_may_differ, )

@@ -359,7 +359,7 @@ static void feed_begin(struct call *call)
 
 void batch_begin(struct call *call)
 {
-    if (media_is_lines(call->request->content_type)) {
+    if (call->media & MEDIA_IS_LINES) {
         feed_begin(call);
         return;
     }

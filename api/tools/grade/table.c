@@ -12,7 +12,6 @@
 #include "core/limits.h"
 
 #include <string.h>
-#include <strings.h>
 
 struct class_table {
     struct grade_list *list;
@@ -327,8 +326,7 @@ static void begin_table(struct call *call)
 
 void grade_begin(struct call *call)
 {
-    const char *type = call->request->content_type;
-    if (type && strncasecmp(type, "text/csv", 8) == 0 && (!type[8] || strchr("; \t", type[8])))
+    if (call->media & MEDIA_IS_CSV)
         begin_table(call);
     else
         tool_begin(call);

@@ -237,8 +237,7 @@ void judge_begin(struct call *call)
         answer_row(call, problem);
         return;
     }
-    const char *type = call->request->content_type;
-    if (type && media_names_json(type)) {
+    if (call->media & MEDIA_NAMES_JSON) {
         call_accepted(call, call->endpoint->methods);
         call_problem(call, problem_of(STATUS_unsupported_media_type,
                                       "the body is the problem's own input as text: send it as text/plain"));
