@@ -1,6 +1,7 @@
 /* Every table kernel, on every instruction set that this machine has, against the definition on random rules; continued in pieces
  * of random length; digests of published tables. */
 #include "core/sg/fill/fill.h"
+#include "tests/support/core/kernels.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 
@@ -8,32 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t seed = 20260;
-
-static uint64_t random_below(uint64_t n)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (seed >> 11) % n;
-}
-
-static struct budget budget = {.left = UINT64_MAX};
-
 static uint64_t value_at(const void *data, uint32_t width, uint64_t n)
 {
     return width == 1 ? ((const uint8_t *)data)[n] : ((const uint16_t *)data)[n];
 }
 
 /* Runs the kernel in steps; returns how many values it made before it gave up. */
-static uint64_t make(fill_kernel *kernel, const struct rules *rules, enum simd simd, uint32_t width, void *data, uint64_t count)
+static uint64_t make(fill_kernel *kernel, const struct rules *rules, int simd, uint32_t width, void *data, uint64_t count)
 {
-    struct fill fill = {.rules = rules, .arena = &rulesets_arena, .budget = &budget, .simd = simd, .data = data, .width = width};
+    struct fill fill = kernel_fill(rules, simd, data, width);
     while (fill.count < count && !fill.wider) {
-        struct arena_mark mark = arena_mark(&rulesets_arena);
         uint64_t to = fill.count + 1 + random_below(count);
-        kernel(&fill, to < count ? to : count);
-        arena_rewind(&rulesets_arena, mark);
+        kernel_run(kernel, &fill, to < count ? to : count);
     }
     return fill.count;
 }
@@ -44,7 +31,7 @@ static void compare_width(const char *name, fill_kernel *kernel, const struct ru
 {
     for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
         void *data = arena_alloc(&rulesets_arena, count * width + FILL_SLACK);
-        uint64_t made = make(kernel, rules, (enum simd)simd, width, data, count);
+        uint64_t made = make(kernel, rules, simd, width, data, count);
         for (uint64_t n = 0; n < made; n++)
             ck_assert_msg(value_at(data, width, n) == truth[n], "%s, instructions %d: heap %llu is %llu, must be %u", name, simd,
                           (unsigned long long)n, (unsigned long long)value_at(data, width, n), truth[n]);
@@ -335,11 +322,11 @@ START_TEST(large_values_are_handed_over)
 }
 END_TEST
 
-static uint64_t digest(const struct rules *rules, enum simd simd, uint64_t count)
+static uint64_t digest(const struct rules *rules, int simd, uint64_t count)
 {
     uint8_t *data = malloc(count + FILL_SLACK);
     ck_assert_ptr_nonnull(data);
-    struct fill fill = {.rules = rules, .arena = &rulesets_arena, .budget = &budget, .simd = simd, .data = data, .width = 1};
+    struct fill fill = kernel_fill(rules, simd, data, 1);
     fill_pairs(&fill, count);
     ck_assert_uint_eq(fill.count, count);
     uint64_t hash = UINT64_C(1469598103934665603);
@@ -357,12 +344,12 @@ START_TEST(digests_are_the_published_ones)
     rulesets_begin();
     const struct rules *unequal = rules_split(SPLIT_UNEQUAL, false);
     for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
-        ck_assert_uint_eq(digest(rules_octal("0.77"), (enum simd)simd, SOME), UINT64_C(0xd65f9a8151bbb0f7));
-        ck_assert_uint_eq(digest(rules_octal("0.16"), (enum simd)simd, ALL), UINT64_C(0xab21b8757b1184a7));
+        ck_assert_uint_eq(digest(rules_octal("0.77"), simd, SOME), UINT64_C(0xd65f9a8151bbb0f7));
+        ck_assert_uint_eq(digest(rules_octal("0.16"), simd, ALL), UINT64_C(0xab21b8757b1184a7));
         if (simd == SIMD_PLAIN && simd_here() != SIMD_PLAIN)
             continue;
-        ck_assert_uint_eq(digest(rules_octal("0.07"), (enum simd)simd, SOME), UINT64_C(0x987b38742cf58846));
-        ck_assert_uint_eq(digest(unequal, (enum simd)simd, ALL), UINT64_C(0x385ebed9ff780127));
+        ck_assert_uint_eq(digest(rules_octal("0.07"), simd, SOME), UINT64_C(0x987b38742cf58846));
+        ck_assert_uint_eq(digest(unequal, simd, ALL), UINT64_C(0x385ebed9ff780127));
     }
     ck_assert_uint_eq(digest(unequal, SIMD_PLAIN, FEW), digest(unequal, simd_here(), FEW));
     rulesets_end();

@@ -2,23 +2,12 @@
  * the limits of the tables: tests/bench/paths.c. */
 #include "core/sg/fill/fill.h"
 #include "core/sg/fill/pair_loops.h"
+#include "tests/support/core/kernels.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static uint64_t seed = 48271;
-
-static uint64_t random_below(uint64_t n)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (seed >> 11) % n;
-}
-
-static struct budget budget = {.left = UINT64_MAX};
 
 /* Pairs of a heap, as core/sg/verify.c looks at them, too: values of which only few bits differ, at every length. */
 START_TEST(pairs_are_found_whatever_the_length)
@@ -86,20 +75,13 @@ START_TEST(wide_values_go_on)
             large += truth[n] >= 256;
         }
         for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
-            struct arena_mark mark = arena_mark(&rulesets_arena);
-            struct fill fill = {.rules = rules,
-                                .arena = &rulesets_arena,
-                                .budget = &budget,
-                                .simd = (enum simd)simd,
-                                .data = made,
-                                .width = 2,
-                                .count = THERE};
+            struct fill fill = kernel_fill(rules, simd, made, 2);
+            fill.count = THERE;
             memset(made, 0, sizeof made);
             memcpy(made, truth, THERE * sizeof *made);
-            fill_pairs_wide(&fill, THERE + MORE);
+            kernel_run(fill_pairs_wide, &fill, THERE + MORE);
             ck_assert_uint_eq(fill.count, THERE + MORE);
             ck_assert_msg(memcmp(made, truth, sizeof truth) == 0, "values to %u, instructions %d", tops[i / 2], simd);
-            arena_rewind(&rulesets_arena, mark);
         }
     }
     ck_assert_uint_gt(large, 100);
@@ -115,15 +97,8 @@ static void compare_paths(const char *name, fill_kernel *kernel, const struct ru
     uint64_t known = 0;
     ck_assert(plain && other);
     for (int simd = SIMD_PLAIN; simd <= (int)simd_here(); simd++) {
-        struct arena_mark mark = arena_mark(&rulesets_arena);
-        struct fill fill = {.rules = rules,
-                            .arena = &rulesets_arena,
-                            .budget = &budget,
-                            .simd = (enum simd)simd,
-                            .data = simd == SIMD_PLAIN ? plain : other,
-                            .width = width};
-        kernel(&fill, count);
-        arena_rewind(&rulesets_arena, mark);
+        struct fill fill = kernel_fill(rules, simd, simd == SIMD_PLAIN ? plain : other, width);
+        kernel_run(kernel, &fill, count);
         if (simd == SIMD_PLAIN)
             known = fill.count;
         ck_assert_msg(fill.count == known, "%s, instructions %d: ends elsewhere", name, simd);

@@ -3,6 +3,7 @@
 #include "core/memory/store.h"
 #include "core/sg/engine.h"
 #include "core/sg/fill/fill.h"
+#include "tests/support/core/kernels.h"
 #include "tests/support/core/question.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
@@ -140,16 +141,6 @@ START_TEST(a_long_period_of_a_take_list)
     end();
 }
 END_TEST
-
-static uint64_t seed = 77;
-
-static uint64_t random_below(uint64_t n)
-{
-    seed ^= seed << 13;
-    seed ^= seed >> 7;
-    seed ^= seed << 17;
-    return (seed >> 11) % n;
-}
 
 START_TEST(periods_of_random_take_lists_are_least_and_hold)
 {
