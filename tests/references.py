@@ -12,7 +12,7 @@ PLACEHOLDER = re.compile(r"NAME|SEED|\b[A-Z]+\.yaml$|\bID\.|(?:^|/|_)x\.")  # NA
 MADE = re.compile(r"\.(?:json|yaml|txt|html|css|js|ts)$")
 COMMENT = re.compile(r"/\*.*|(?<!:)//.*|^ \*.*")
 # Generated, of the system, or of another project, and named as that.
-ELSEWHERE = {"examples.h", "tools.inc", "judge.inc", "gallery.inc", "gallery_names.inc", "problems.inc", "revision.inc", "web_bytes.inc", "web_files.inc", "web_version.inc", "gmp.h", "cJSON.h", "microhttpd.h", "check.h", "config.h",
+ELSEWHERE = {"examples.h", "description.inc", "tools.inc", "judge.inc", "gallery.inc", "gallery_names.inc", "problems.inc", "revision.inc", "web_bytes.inc", "web_files.inc", "web_version.inc", "gmp.h", "cJSON.h", "microhttpd.h", "check.h", "config.h",
              "zlib.h", "zconf.h", "seccomp.h", "seccomp-syscalls.h", "text_app.js", "text_index.html", "text_style.css", "build/CMakeCache.txt",
              "compile_commands.json", "reached.json", "openapi.json", "openapi-3.2.yaml",  # the last two are served
              "solution.py", "answer.py", "output.txt", "answer.json",  # handed in by students

@@ -13,49 +13,10 @@
 
 #include <string.h>
 
-static const char description[] =
-    "Solves combinatorial games exactly: who wins, the Grundy value, every winning move. It may fail, it never lies: an answer "
-    "is "
-    "exact, or there is none.\n"
-    "\n"
-    "**Verdicts** are given for the player to move, both sides playing perfectly. In normal play who cannot move loses; with "
-    "`\"misere\": true`, where a game has it, who cannot move wins.\n"
-    "\n"
-    "**Indices** are 0-based. Moves ascend lexicographically by their fields, in the order in which the schema lists them.\n"
-    "\n"
-    "**Integers** are JSON numbers up to 2^53-1 in magnitude and decimal strings above, in requests and answers. A small integer "
-    "may be written as a string too (`\"3\"`), and `3.0` and `3e2` are integers. A bare number beyond 2^53-1 is refused "
-    "(`unsafe_integer`), never rounded.\n"
-    "\n"
-    "**Bodies** are one JSON object (RFC 8259) that is also I-JSON (RFC 7493). `Content-Type` may be `application/json`, any "
-    "`application/*+json`, `text/json`, `text/plain`, `application/x-www-form-urlencoded` (which `curl -d` sends) or absent; a "
-    "`charset` other than UTF-8 (and ASCII) is refused. Answers are JSON, but where an operation has other types that `Accept` "
-    "may "
-    "choose. Who prefers `text/html` at `/` and at `/custom` without a position gets the page for people, and so does, with "
-    "status "
-    "404, whose `GET` names a path that is not there.\n"
-    "\n"
-    "**QUERY** (RFC 10008), the safe and cacheable method with a body, is taken wherever a question is taken by POST, with the "
-    "same body and the same answers; OpenAPI 3.1 has no word for it, `/openapi-3.2.yaml` has. `Accept-Query` is told on "
-    "`OPTIONS` "
-    "and 415.\n"
-    "\n"
-    "**GET** takes the same question as `?position=` and the percent-encoded JSON (`+` is a blank, as in forms; write a plus as "
-    "`%2B`). Options stand in the JSON or are parameters of their own (`&explain=zh&moves=all`); in both places they are refused "
-    "with `duplicate`. Documents ignore what they do not know of their query.\n"
-    "\n"
-    "**HEAD** works wherever GET does, with the headers alone. **OPTIONS** answers 204 (`/` 200) with `Allow`, where a question "
-    "is taken with `Accept-Post` and `Accept-Query`, and for a CORS preflight with `Access-Control-Allow-Methods`, "
-    "`-Allow-Headers` and `-Max-Age`. Neither is listed again below. Any other method gets 405 with `Allow`, any other path 404 "
-    "with the nearest path in `detail`.\n"
-    "\n"
-    "**Caching.** A 200 to a question carries a strong `ETag` of the canonical question and the version of the engine, however "
-    "the "
-    "question was written. `If-None-Match` gives 304 with every method, POST too, before anything is solved (with `*`, after it "
-    "was: there must be something that matches). Answers to GET and QUERY may be kept for a day.\n"
-    "\n"
-    "**Problems** (RFC 9457) are the body of every reply from 400 on; their `type` resolves to a page that tells how to mend the "
-    "request.";
+/* One paragraph a line, as Markdown; the last line's end is no part of it. */
+static const unsigned char description[] = {
+#include "description.inc"
+};
 
 static const struct {
     const char *name;
@@ -78,7 +39,8 @@ static void write_info(struct out *out, bool next)
     member_string(out, "title", "Grundy");
     member_string(out, "version", api_version());
     member_string(out, "summary", "Combinatorial games, solved exactly.");
-    member_string(out, "description", description);
+    json_name(out, "description");
+    json_text(out, (const char *)description, sizeof description - 1);
     member_raw(out, "contact", "{\"name\":\"Whoever runs this service\"}");
     member_begin(out, "license", '{');
     member_string(out, "name", "MIT");
