@@ -391,8 +391,7 @@ struct tables_counts tables_count(struct tables *tables)
                                   .evicted = atomic_load(&tables->dir.evicted),
                                   .waited = atomic_load(&tables->waited),
                                   .unshared = atomic_load(&tables->told_full) || atomic_load(&tables->told_failed),
-                                  .cache =
-                                      tables->distant ? distant_count(tables->distant) : (struct cache_counts){.there = false},
+                                  .cache = tables->distant ? distant_count(tables->distant) : (struct cache_counts){0},
                                   .private_bytes = store_private_bytes(tables->near),
                                   .private_tables = store_private_count(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
