@@ -7,6 +7,8 @@
 #include "server/http/guard.h"
 #include "server/service.h"
 
+#include <string.h>
+
 enum {
     EXCHANGE_FIRST = 16384,   /* the arena's first block: a question of everyday size needs no other */
     EXCHANGE_FREE_MAX = 64,   /* exchanges that a loop keeps for later */
@@ -65,6 +67,12 @@ struct exchange {
     struct arena_mark opened; /* of the arena, when only the target was in it */
     _Alignas(16) char first[EXCHANGE_FIRST];
 };
+
+/* Whether it is a HEAD, as far as is known yet: whatever the answer is, it has no body. */
+static inline bool exchange_is_head(const struct exchange *exchange)
+{
+    return exchange->request.method && !strcmp(exchange->request.method, "HEAD");
+}
 
 /* What a loop keeps: exchanges for later, and the seed of request ids. */
 struct exchanges {

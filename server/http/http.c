@@ -134,6 +134,8 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     conn_enter(conn, CONN_HEADERS, exchange->began);
     atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
     metrics_begin(loop->metrics);
+    if (insides_asks_head(conn->fd, target))
+        exchange->request.method = "HEAD"; /* we are told it with the headers, which may never come */
     const char *fault = guard_target(exchange->request.target, exchange->target_size);
     if (fault)
         refuse(exchange, STATUS_bad_request, fault);

@@ -14,13 +14,14 @@ enum torn { TORN_BY_SIZE, TORN_BY_LINE, TORN_BY_LAYOUT };
 
 static struct {
     enum torn torn;
-    bool block, refusals, ends;
+    bool block, refusals, ends, method;
 } tricks;
 
 static const struct {
     const char *version;
     enum torn torn;
-} known[] = {{"0.9.75", TORN_BY_LAYOUT}, {"1.0.1", TORN_BY_LINE}};
+    bool method;
+} known[] = {{"0.9.75", TORN_BY_LAYOUT, true}, {"1.0.1", TORN_BY_LINE, false}};
 
 void insides_setup(bool wanted)
 {
@@ -29,6 +30,7 @@ void insides_setup(bool wanted)
     for (size_t i = 0; wanted && i < sizeof known / sizeof *known; i++)
         if (!strcmp(version, known[i].version)) {
             tricks.torn = known[i].torn;
+            tricks.method = known[i].method;
             tricks.block = tricks.refusals = tricks.ends = true;
         }
     log_event(tricks.block ? LOG_DEBUG : LOG_INFO, "libmicrohttpd", LOG_TEXT("version", version),
@@ -259,7 +261,25 @@ void insides_ended(struct conn *conn)
     if (!expected || conn->begun || conn->cut || conn->exchange->state != EXCHANGE_HEADERS)
         return;
     expected--;
-    tell(this_loop, conn->fd, "HTTP/1.1 431", false);
+    tell(this_loop, conn->fd, "HTTP/1.1 431", exchange_is_head(conn->exchange));
+}
+
+/* ---- method ---- */
+
+/* What recv() gave last, in memory that libmicrohttpd still has while it looks for a request line in it. */
+static _Thread_local struct {
+    int fd;
+    const char *bytes;
+    size_t size;
+} given;
+
+bool insides_asks_head(int fd, const char *target)
+{
+    static const char head[] = "HEAD"; /* its NUL, too: that is what the blank has become */
+    size_t at = (uintptr_t)target - (uintptr_t)given.bytes;
+    if (!tricks.method || fd != given.fd || (uintptr_t)target < (uintptr_t)given.bytes || at >= given.size || at < sizeof head)
+        return false;
+    return !memcmp(target - sizeof head, head, sizeof head) && (at == sizeof head || target[-(ptrdiff_t)sizeof head - 1] == '\n');
 }
 
 /* ---- ends ---- */
@@ -274,6 +294,11 @@ static bool is_whole(const struct loop *loop, int fd)
 ssize_t recv(int fd, void *bytes, size_t size, int flags)
 {
     ssize_t n = recvfrom(fd, bytes, size, flags, NULL, NULL);
+    if (n > 0 && this_loop) {
+        given.fd = fd;
+        given.bytes = bytes;
+        given.size = (size_t)n;
+    }
     if (n || !size || !tricks.ends || !this_loop || !is_whole(this_loop, fd))
         return n;
     errno = EAGAIN;

@@ -209,7 +209,8 @@ void loop_unwatch(struct loop *loop, const struct exchange *exchange)
 static void tell_late(void *what, struct conn *conn)
 {
     raw_refuse(what, conn->fd, STATUS_request_timeout,
-               conn->phase == CONN_BODY ? "the body did not come in time" : "the headers did not come in time", false);
+               conn->phase == CONN_BODY ? "the body did not come in time" : "the headers did not come in time",
+               conn->exchange && exchange_is_head(conn->exchange));
 }
 
 static void tick(struct loop *loop)

@@ -50,8 +50,7 @@ static size_t print_head(const struct exchange *exchange, const char *framing, c
 size_t raw_answer(const struct exchange *exchange, char raw[RAW_MAX])
 {
     const struct reply *reply = &exchange->reply;
-    const char *method = exchange->request.method;
-    size_t body_size = method && !strcmp(method, "HEAD") ? 0 : reply->body_size;
+    size_t body_size = exchange_is_head(exchange) ? 0 : reply->body_size;
     char framing[48];
     snprintf(framing, sizeof framing, "Content-Length: %zu\r\n", reply->body_size);
     size_t n = print_head(exchange, framing, raw);

@@ -140,6 +140,7 @@ const tests = {
     const kinds = [
       { first: "", drip: "" },
       { first: "GET /healthz HTTP/1.1\r\nHost: a\r\n", drip: "X: y\r\n" },
+      { first: "HEAD /healthz HTTP/1.1\r\nHost: a\r\n", drip: "X: y\r\n", head: true },
       { first: "GET /", drip: "x" },
     ];
     const all = [];
@@ -156,9 +157,11 @@ const tests = {
     drip();
     equal(await looked(daemon, 61), all.length, "ended after the hour");
     await Promise.all(all.map(({ raw }) => raw.end));
-    for (const { raw, first } of all) {
-      if (first) problem(responses(raw.text).list.at(-1), 408, "request_timeout");
-      equal(responses(raw.text).list.length, first ? 1 : 0, `answers to ${first}`);
+    for (const { raw, first, head } of all) {
+      const { list, rest } = responses(raw.text, head ? ["HEAD"] : []);
+      equal(list.length, first ? 1 : 0, `answers to ${first}`);
+      if (head) check(list[0].status === 408 && !rest, `a HEAD that came too late: ${raw.text}`);
+      else if (first) problem(list[0], 408, "request_timeout");
     }
     await stop(daemon);
   },
