@@ -1,7 +1,7 @@
 /* What another process says are tables of the games: in the store stands a forged one, and the values are those of an empty
  * store. */
 #include "core/games/bombs/values.h"
-#include "core/games/fibonacci_nim/dynamic.h"
+#include "core/games/fibonacci_nim/fibonacci_nim.h"
 #include "core/games/pieces/chess.h"
 #include "core/kit/heaps/queen.h"
 #include "core/limits.h"

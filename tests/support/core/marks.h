@@ -10,9 +10,9 @@
 /* What ck_assert_msg(), and by it every assertion, becomes where it passes; from any thread. */
 #define _mark_point(file, line)                                                                                                  \
     __extension__({                                                                                                              \
-        static unsigned char marked;                                                                                             \
-        if (!__atomic_load_n(&marked, __ATOMIC_RELAXED)) {                                                                       \
-            __atomic_store_n(&marked, 1, __ATOMIC_RELAXED);                                                                      \
+        static unsigned char mark_is_told;                                                                                       \
+        if (!__atomic_load_n(&mark_is_told, __ATOMIC_RELAXED)) {                                                                 \
+            __atomic_store_n(&mark_is_told, 1, __ATOMIC_RELAXED);                                                                \
             (_mark_point)(file, line);                                                                                           \
         }                                                                                                                        \
     })
