@@ -14,7 +14,8 @@ enum {
     STALL_PARTS = 10, /* of the window, that may go by without a byte */
     LINGER_S = 2,
     THROWN_AT_ONCE = 1 << 20,
-    NOTICE_MS = 50, /* the clocks of kernel and loop differ by less */
+    REAPED_AT_ONCE = 128, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
+    NOTICE_MS = 50,       /* the clocks of kernel and loop differ by less */
 };
 
 static struct conn **place_of(struct conns *conns, int fd)
@@ -48,6 +49,8 @@ void conn_remove(struct conns *conns, struct conn *conn)
     while (*link != conn)
         link = &(*link)->same;
     *link = conn->same;
+    if (conns->looked_at == conn)
+        conns->looked_at = conn->next;
     conns->count--;
 }
 
@@ -225,11 +228,19 @@ static bool is_unanswered(const struct conn *conn)
     return asked && !conn->begun;
 }
 
+void conn_look(struct conns *conns)
+{
+    if (!conns->looked_at)
+        conns->looked_at = conns->first;
+}
+
 size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
                  void *what)
 {
     size_t cut = 0;
-    for (struct conn *conn = conns->first; conn; conn = conn->next) {
+    for (int i = 0; i < REAPED_AT_ONCE && conns->looked_at; i++) {
+        struct conn *conn = conns->looked_at;
+        conns->looked_at = conn->next;
         if (awaits_request(conn) && now > conn->since + SECOND && !conn->cut)
             look_closer(conn, now);
         if (conn->cut || !is_late(conn, times, now))

@@ -53,6 +53,7 @@ struct conns {
     struct conn *first;
     struct conn *places[CONN_PLACES]; /* by descriptor */
     size_t count, whole;
+    struct conn *looked_at; /* by the reaper, next; NULL: it is through */
 };
 
 /* How long a head may take, how long a connection may be idle, and how long no byte may move where some should, in nanoseconds.
@@ -71,8 +72,10 @@ void conn_pause(struct conn *conn, uint64_t now);
 void conn_go_on(struct conn *conn, uint64_t now);
 /* Ends the conversation; libmicrohttpd sees the end and closes. */
 void conn_cut(struct conn *conn);
-/* Cuts every connection whose phase is over its time; returns how many. Before, late() is called for those that asked something
- * and got no part of an answer. */
+/* The reaper begins to look at all connections, unless it still does. */
+void conn_look(struct conns *conns);
+/* Looks at some more of them, and cuts those whose phase is over its time; returns how many. Before, late() is called for those
+ * that asked something and got no part of an answer. */
 size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
                  void *what);
 /* Cuts every connection on which nothing is under way for at least `age`, and nothing has arrived. */

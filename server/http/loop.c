@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_AT_ONCE = 64, /* then requests have their turn */
+    ACCEPT_AT_ONCE = 16, /* then requests have their turn */
     TICK_MS = 250,       /* between two looks of the reaper */
     EVENTS = 4,
 };
@@ -216,12 +216,19 @@ static void tell_late(void *what, struct conn *conn)
 static void tick(struct loop *loop)
 {
     loop->next_tick = loop->now + TICK_MS * MILLISECOND;
-    size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now, tell_late, loop);
-    metrics_events(loop->metrics, EVENT_REAPED, cut);
+    conn_look(&loop->conns);
     work_shed(loop->service->work, loop->now);
     turns_resume(loop);
     if (loop->deaf && !loop->closing_since)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
+}
+
+/* True when there is more to look at. */
+static bool reap(struct loop *loop)
+{
+    size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now, tell_late, loop);
+    metrics_events(loop->metrics, EVENT_REAPED, cut);
+    return loop->conns.looked_at;
 }
 
 /* True when the inbox is empty; nothing comes into it any more then. */
@@ -279,6 +286,8 @@ static void *run(void *argument)
         more = http_run(loop->http);
         if (loop->now >= loop->next_tick)
             tick(loop);
+        if (loop->conns.looked_at)
+            more |= reap(loop);
         if (loop->ready) {
             dialogs_go_on(loop);
             more = true; /* libmicrohttpd may have got something to do */

@@ -36,6 +36,7 @@ static void count_late(void *what, struct conn *conn)
 static size_t reap(struct conns *conns, uint64_t now, int *told)
 {
     *told = 0;
+    conn_look(conns);
     return conn_reap(conns, &times, now, count_late, told);
 }
 
@@ -398,6 +399,38 @@ START_TEST(an_ipv6_network_is_one_client)
 }
 END_TEST
 
+/* Whoever is in the crowd, and whoever leaves it meanwhile; the next look is at all again. */
+START_TEST(a_crowd_is_looked_at_in_parts)
+{
+    enum { CROWD = 300 };
+    static struct conn crowd[CROWD];
+    struct conns conns = {0};
+    static int others[CROWD];
+    int told = 0;
+    size_t cut = 0, most = 0, parts = 0;
+    for (int i = 0; i < CROWD; i++) {
+        crowd[i] = open_conn(&others[i]);
+        conn_add(&conns, &crowd[i], SECOND);
+    }
+    for (conn_look(&conns); conns.looked_at; parts++) {
+        conn_remove(&conns, conns.looked_at);
+        size_t some = conn_reap(&conns, &times, 7 * SECOND, count_late, &told);
+        most = some > most ? some : most;
+        cut += some;
+    }
+    ck_assert_uint_gt(parts, 1);
+    ck_assert_uint_lt(most, CROWD / 2);
+    ck_assert_uint_eq(cut + parts, CROWD);
+    ck_assert_uint_eq(conns.count, cut);
+    conn_look(&conns);
+    ck_assert_ptr_eq(conns.looked_at, conns.first);
+    for (int i = 0; i < CROWD; i++) {
+        close(crowd[i].fd);
+        close(others[i]);
+    }
+}
+END_TEST
+
 /* 300,000 bytes are more than what a Unix socket throws away at once. */
 static size_t thrown_away(struct conn conn, int other)
 {
@@ -433,4 +466,4 @@ END_TEST
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
       bytes_are_counted_at_the_socket, who_takes_an_answer_is_kept, first_headers_count_from_the_opening,
       what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found,
-      what_nobody_wants_is_thrown_away, peers_are_limited, an_ipv6_network_is_one_client)
+      a_crowd_is_looked_at_in_parts, what_nobody_wants_is_thrown_away, peers_are_limited, an_ipv6_network_is_one_client)
