@@ -158,11 +158,24 @@ static struct task *greediest(const struct work *work, size_t than)
     struct task *most = NULL;
     for (int i = 0; i < LINES; i++)
         for (struct task *head = work->lines[i].first; head; head = head->next)
-            if (head->count > than && !head->tail->begun) {
+            if (head->count > than) {
                 most = head;
                 than = head->count;
             }
     return most;
+}
+
+/* The task before the last one that nobody has begun, or before the last of all: else a client whose every batch has had a first
+ * turn would keep all places until they are done. */
+static struct task *before_last(struct task *head)
+{
+    struct task *before = NULL, *end = head;
+    for (struct task *at = head; at->behind; at = at->behind) {
+        end = at;
+        if (!at->behind->begun)
+            before = at;
+    }
+    return before ? before : end;
 }
 
 /* In a full queue, who has most loses his last. He has two at least, or nobody has more than the newcomer would. */
@@ -171,10 +184,7 @@ static bool push_out(struct work *work, uint64_t client, struct task **refused)
     struct task *head = greediest(work, waiting_for(work, client) + 1);
     if (!head)
         return false;
-    struct task *before = head;
-    while (before->behind != head->tail)
-        before = before->behind;
-    struct task *last = head->tail;
+    struct task *before = before_last(head), *last = before->behind;
     queue_take_behind(line_of(work, head), head, before);
     refuse_later(work, last, refused);
     return true;

@@ -13,7 +13,8 @@
 struct job {
     struct task task;
     atomic_int ran, refused;
-    int order, turns;
+    int order;
+    atomic_int turns;
 };
 
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
@@ -263,6 +264,37 @@ START_TEST(a_full_queue_takes_from_who_has_most)
 }
 END_TEST
 
+/* Every place is taken by what has begun already. */
+START_TEST(a_full_queue_takes_what_has_begun_too)
+{
+    enum { BATCHES = 4, LONG = 1 << 30 };
+    static struct job batches[BATCHES], modest;
+    struct work *work = work_new(1, BATCHES - 1, SECOND * 100);
+    for (int i = 0; i < BATCHES; i++) {
+        batches[i] = job_of_client(1);
+        batches[i].turns = LONG;
+        ck_assert(work_submit(work, &batches[i].task, clock_now()));
+        while (!atomic_load(&batches[i].ran))
+            usleep(1000);
+    }
+    pthread_mutex_lock(&gate);
+    while (work_count(work).waiting < BATCHES - 1 || work_count(work).running < 1)
+        usleep(1000);
+    modest = job_of_client(2);
+    ck_assert(work_submit(work, &modest.task, clock_now()));
+    int refused = 0;
+    for (int i = 0; i < BATCHES; i++) {
+        refused += batches[i].refused;
+        atomic_store(&batches[i].turns, 1);
+    }
+    ck_assert_int_eq(refused, 1);
+    pthread_mutex_unlock(&gate);
+    wait_for(BATCHES + 1);
+    ck_assert_int_eq(modest.ran, 1);
+    work_free(work);
+}
+END_TEST
+
 START_TEST(a_standing_queue_sheds_what_waited_longest)
 {
     static struct job jobs[6];
@@ -358,5 +390,5 @@ END_TEST
 
 SUITE(all_is_done_in_order, the_queue_is_bounded, clients_have_their_turns, another_turn_comes_after_the_others,
       what_has_begun_is_not_refused, quick_tasks_and_other_clients_find_a_worker, a_full_queue_takes_from_who_has_most,
-      a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused, a_moving_queue_sheds_nothing,
-      the_end_refuses_what_waits, workers_stand_back)
+      a_full_queue_takes_what_has_begun_too, a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused,
+      a_moving_queue_sheds_nothing, the_end_refuses_what_waits, workers_stand_back)
