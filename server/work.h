@@ -40,7 +40,7 @@ struct task {
 
 struct work;
 
-enum { WORK_BUCKETS = 7, WORK_NICE = 10 };
+enum { WORK_BUCKETS = 7, WORK_NICE = 7 };
 
 /* Upper bounds of the buckets of waits, in nanoseconds; the last bucket has none. */
 extern const uint64_t work_bounds[WORK_BUCKETS - 1];
