@@ -153,7 +153,7 @@ static uint64_t ask_beside(uint64_t (*all_of)(struct store *store), struct table
     return digest;
 }
 
-/* `bytes` has four times the length of the honest table, behind it noise. */
+/* `bytes` is the honest table, and noise behind it, as long as the longest lie. */
 static void refute_lengths(uint64_t (*all_of)(struct store *store), uint64_t truth, const unsigned char *bytes,
                            const struct table *honest)
 {
@@ -178,8 +178,9 @@ static void refute(uint64_t (*all_of)(struct store *store))
     uint64_t truth = all_of(&seeing);
     ck_assert(near->find(near, &questions_arena, key_seen, &honest));
     size_t n = honest.count * honest.width;
-    unsigned char *bytes = malloc(4 * n);
-    for (size_t i = 0; i < 4 * n; i++)
+    size_t most = 4 * (n + 64); /* of refute_lengths() */
+    unsigned char *bytes = malloc(most);
+    for (size_t i = 0; i < most; i++)
         bytes[i] = (unsigned char)((noise = noise * 1664525 + 1013904223) >> 24);
     struct table table = {.data = bytes, .count = honest.count, .width = honest.width};
     unsigned char *there = malloc(n);
