@@ -258,7 +258,7 @@ static void settle(struct service *service)
     ledger_settle(&service->ledger);
     struct ledger_counts counts = ledger_count(&service->ledger);
     size_t connections = atomic_load(&service->connections), lately = atomic_exchange(&service->connections_lately, connections);
-    memory_settle_blocks(connections, lately, counts.held == counts.spare);
+    memory_settle_blocks(connections, lately, process_read().resident, counts.held == counts.spare);
     if (service->spool)
         spool_settle(service->spool);
 }

@@ -114,10 +114,9 @@ static bool crowd_left(size_t connections, size_t lately)
     return true;
 }
 
-void memory_settle_blocks(size_t connections, size_t lately, bool quiet)
+void memory_settle_blocks(size_t connections, size_t lately, uint64_t resident, bool quiet)
 {
     static uint64_t least = UINT64_MAX; /* resident, since blocks went back */
-    uint64_t resident = memory_resident();
     if (resident < least)
         least = resident;
     /* It walks through all blocks, so not for a few, and not while somebody waits for one. */
@@ -126,5 +125,5 @@ void memory_settle_blocks(size_t connections, size_t lately, bool quiet)
 #ifdef M_TRIM_THRESHOLD /* musl keeps little, and gives nothing back when it is told to */
     malloc_trim(0);
 #endif
-    least = memory_resident();
+    least = UINT64_MAX;
 }

@@ -33,11 +33,11 @@ bool memory_share(struct memory_shares *shares, uint64_t all, uint64_t tables, u
 
 /* Makes malloc give large blocks back at once, and stacks of threads long enough; before threads are started. */
 void memory_setup(void);
-/* To be called now and then with how many connections there are, the most there were since the last call, and whether requests
- * hold nothing: when a crowd has left, or what tables took was given up, what the C library keeps of small blocks goes back. By
- * one thread. */
-void memory_settle_blocks(size_t connections, size_t lately, bool quiet);
-/* What the process holds now, in bytes. */
+/* To be called now and then with how many connections there are, the most there were since the last call, what is resident, and
+ * whether requests hold nothing: when a crowd has left, or what tables took was given up, what the C library keeps of small
+ * blocks goes back. By one thread. */
+void memory_settle_blocks(size_t connections, size_t lately, uint64_t resident, bool quiet);
+/* What the process holds now, in bytes; not behind the sandbox. */
 uint64_t memory_resident(void);
 
 #endif

@@ -161,6 +161,28 @@ const tests = {
     }
   },
 
+  // A thousand small tables lie in blocks of the C library's; large ones, which the kernel gives, take their place.
+  async small_tables_that_made_room() {
+    const daemon = await start(binary, [...flags, "--tables-bytes", "24M"]), client = open(daemon.port);
+    await settled(daemon);
+    await until(() => sanitized(daemon) || status(daemon, "VmRSS") < 20 << 10, "what was made at start is given back");
+    const before = status(daemon, "VmRSS");
+    const ask = async (take, heap) => {
+      client.text = "";
+      client.send(question("/sg", { rules: { take }, heaps: [heap], moves: "none" }));
+      check(await client.until((text) => responses(text).list.length === 1), "an answer");
+      equal(responses(client.text).list[0].status, 200, "status");
+    };
+    for (let i = 1; i <= 1000; i++) await ask([1, 2 * i, 3000 + i, 9001 + 2 * i], 20000 + i);
+    const then = status(daemon, "VmRSS");
+    check(then > before + (16 << 10) || sanitized(daemon), `${then} kB with small tables, ${before} before`);
+    for (let i = 1; i <= 8; i++) await ask([1, 2 * i, 1000 + i, 900001 + 7 * i * i], 3900000 + i);
+    const tables = await metric(daemon, "grundy_tables_private_bytes");
+    await until(() => sanitized(daemon) || status(daemon, "VmRSS") < before + tables / 1024 + (8 << 10), "what the small ones took goes back");
+    client.socket.destroy();
+    await stop(daemon);
+  },
+
   // A code of a thousand places is longer than what is kept of its game: that counts, too.
   async rules_longer_than_their_tables() {
     const daemon = await start(binary, [...flags, "--tables-bytes", "4M"]), client = open(daemon.port);

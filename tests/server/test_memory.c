@@ -175,14 +175,14 @@ static void free_rest(char **blocks)
 START_TEST(small_blocks_go_back_when_it_is_quiet)
 {
     static char *blocks[BLOCKS];
-    memory_settle_blocks(0, 0, true);
+    memory_settle_blocks(0, 0, memory_resident(), true);
     uint64_t before = memory_resident();
     hold_and_free(blocks);
     uint64_t held = memory_resident();
     ck_assert_uint_gt(held, before + 24 * MIB);
-    memory_settle_blocks(0, 0, false);
+    memory_settle_blocks(0, 0, memory_resident(), false);
     ck_assert_uint_gt(memory_resident(), held - MIB); /* somebody is being served */
-    memory_settle_blocks(0, 0, true);
+    memory_settle_blocks(0, 0, memory_resident(), true);
     ck_assert_uint_lt(memory_resident(), before + 8 * MIB);
     free_rest(blocks);
 }
@@ -191,13 +191,13 @@ END_TEST
 START_TEST(small_blocks_go_back_when_a_crowd_has_left)
 {
     static char *blocks[BLOCKS];
-    memory_settle_blocks(0, 1000, false);
+    memory_settle_blocks(0, 1000, memory_resident(), false);
     uint64_t before = memory_resident();
     hold_and_free(blocks);
     uint64_t held = memory_resident();
-    memory_settle_blocks(0, 600, false);
+    memory_settle_blocks(0, 600, memory_resident(), false);
     ck_assert_uint_gt(memory_resident(), held - MIB); /* it is leaving now */
-    memory_settle_blocks(0, 0, false);
+    memory_settle_blocks(0, 0, memory_resident(), false);
     ck_assert_uint_lt(memory_resident(), before + 8 * MIB);
     free_rest(blocks);
 }
@@ -205,13 +205,13 @@ END_TEST
 #else
 START_TEST(small_blocks_go_back_when_it_is_quiet) /* another allocator */
 {
-    memory_settle_blocks(0, 0, true);
+    memory_settle_blocks(0, 0, memory_resident(), true);
 }
 END_TEST
 
 START_TEST(small_blocks_go_back_when_a_crowd_has_left)
 {
-    memory_settle_blocks(0, 0, false);
+    memory_settle_blocks(0, 0, memory_resident(), false);
 }
 END_TEST
 #endif
