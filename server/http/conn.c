@@ -14,7 +14,8 @@ enum {
     STALL_PARTS = 10, /* of the window, that may go by without a byte */
     LINGER_S = 2,
     THROWN_AT_ONCE = 1 << 20,
-    REAPED_AT_ONCE = 128, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
+    LOOKED_AT_ONCE = 128, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
+    CUT_AT_ONCE = 4,      /* what the kernel and libmicrohttpd do for each is twenty times a look */
     NOTICE_MS = 50,       /* the clocks of kernel and loop differ by less */
 };
 
@@ -238,7 +239,7 @@ size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t n
                  void *what)
 {
     size_t cut = 0;
-    for (int i = 0; i < REAPED_AT_ONCE && conns->looked_at; i++) {
+    for (int i = 0; i < LOOKED_AT_ONCE && cut < CUT_AT_ONCE && conns->looked_at; i++) {
         struct conn *conn = conns->looked_at;
         conns->looked_at = conn->next;
         if (awaits_request(conn) && now > conn->since + SECOND && !conn->cut)

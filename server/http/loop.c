@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_AT_ONCE = 16, /* then requests have their turn */
-    TICK_MS = 250,       /* between two looks of the reaper */
+    ACCEPT_AT_ONCE = 8, /* then requests have their turn */
+    TICK_MS = 250,      /* between two looks of the reaper */
     EVENTS = 4,
 };
 
