@@ -81,7 +81,12 @@ struct ledger_spare {
     size_t bytes;
 };
 
-_Static_assert(LEDGER_BLOCK_MIN << (LEDGER_SIZES - 1) == LEDGER_BLOCK_MAX, "every size has its list");
+_Static_assert(LEDGER_BLOCK_MIN << (LEDGER_SIZES / 4) == LEDGER_BLOCK_MAX, "every size has its list");
+
+static size_t size_at(size_t i)
+{
+    return LEDGER_BLOCK_MIN / 4 * (4 + i % 4) << i / 4;
+}
 
 void ledger_init(struct ledger *ledger, size_t most)
 {
@@ -89,21 +94,26 @@ void ledger_init(struct ledger *ledger, size_t most)
     pthread_mutex_init(&ledger->lock, NULL);
 }
 
-size_t ledger_handy(size_t bytes)
-{
-    size_t size = LEDGER_BLOCK_MIN;
-    while (size < bytes && size < LEDGER_BLOCK_MAX)
-        size *= 2;
-    return size < bytes ? bytes : size;
-}
-
-/* The list for blocks of that size, or LEDGER_SIZES. */
+/* The list for blocks of that size and somewhat smaller ones, or LEDGER_SIZES. */
 static size_t size_index(size_t bytes)
 {
     size_t i = 0;
-    while (i < LEDGER_SIZES && (size_t)LEDGER_BLOCK_MIN << i != bytes)
+    while (i < LEDGER_SIZES && size_at(i) < bytes)
         i++;
     return i;
+}
+
+size_t ledger_handy(size_t bytes)
+{
+    size_t i = size_index(bytes);
+    return i < LEDGER_SIZES ? size_at(i) : bytes;
+}
+
+/* A block goes to the list of its very size. */
+static size_t list_of(size_t bytes)
+{
+    size_t i = size_index(bytes);
+    return i < LEDGER_SIZES && size_at(i) == bytes ? i : LEDGER_SIZES;
 }
 
 static struct ledger_spare *pop(struct ledger *ledger, size_t i)
@@ -204,7 +214,7 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
     if (!ledger)
         return new_block(bytes);
     struct ledger_spare *dropped = NULL;
-    size_t i = size_index(bytes);
+    size_t i = list_of(bytes);
     pthread_mutex_lock(&ledger->lock);
     bool fair = is_fair(ledger, holder, bytes);
     void *block = fair && i < LEDGER_SIZES && ledger->spare[i].count ? pop(ledger, i) : NULL;
@@ -223,7 +233,7 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
 
 void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes)
 {
-    size_t i = ledger ? size_index(bytes) : LEDGER_SIZES;
+    size_t i = ledger ? list_of(bytes) : LEDGER_SIZES;
     if (i == LEDGER_SIZES) {
         old_block(block, bytes);
         if (ledger)

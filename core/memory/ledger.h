@@ -13,9 +13,9 @@
 #include <stdint.h>
 
 enum {
-    LEDGER_BLOCK_MIN = 65536, /* the sizes that are kept: this, doubled up to LEDGER_BLOCK_MAX */
-    LEDGER_BLOCK_MAX = 8 << 20,
-    LEDGER_SIZES = 8,
+    LEDGER_BLOCK_MIN = 65536,   /* the sizes that are kept: this, and each by a quarter, a half and three quarters more, */
+    LEDGER_BLOCK_MAX = 8 << 20, /* doubled up to this */
+    LEDGER_SIZES = 29,
     LEDGER_HOLDERS = 1024,
     LEDGER_NOBODY = 0, /* the holder of what is no client's: may have everything */
 };
