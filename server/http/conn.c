@@ -30,6 +30,8 @@ void conn_add(struct conns *conns, struct conn *conn, uint64_t now)
     conn->next = conns->first;
     if (conn->next)
         conn->next->prev = conn;
+    else
+        conns->last = conn;
     conns->first = conn;
     struct conn **place = place_of(conns, conn->fd);
     conn->same = *place;
@@ -46,12 +48,14 @@ void conn_remove(struct conns *conns, struct conn *conn)
         conns->first = conn->next;
     if (conn->next)
         conn->next->prev = conn->prev;
+    else
+        conns->last = conn->prev;
     struct conn **link = place_of(conns, conn->fd);
     while (*link != conn)
         link = &(*link)->same;
     *link = conn->same;
     if (conns->looked_at == conn)
-        conns->looked_at = conn->next;
+        conns->looked_at = conn->prev;
     conns->count--;
 }
 
@@ -229,19 +233,21 @@ static bool is_unanswered(const struct conn *conn)
     return asked && !conn->begun;
 }
 
-void conn_look(struct conns *conns)
+void conn_look(struct conns *conns, uint64_t now)
 {
-    if (!conns->looked_at)
-        conns->looked_at = conns->first;
+    if (conns->looked_at)
+        return;
+    conns->looked_at = conns->last;
+    conns->look_began = now;
 }
 
-size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
-                 void *what)
+size_t conn_reap(struct conns *conns, const struct conn_times *times, void (*late)(void *what, struct conn *conn), void *what)
 {
+    uint64_t now = conns->look_began;
     size_t cut = 0;
     for (int i = 0; i < LOOKED_AT_ONCE && cut < CUT_AT_ONCE && conns->looked_at; i++) {
         struct conn *conn = conns->looked_at;
-        conns->looked_at = conn->next;
+        conns->looked_at = conn->prev;
         if (awaits_request(conn) && now > conn->since + SECOND && !conn->cut)
             look_closer(conn, now);
         if (conn->cut || !is_late(conn, times, now))

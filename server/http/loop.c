@@ -216,7 +216,7 @@ static void tell_late(void *what, struct conn *conn)
 static void tick(struct loop *loop)
 {
     loop->next_tick = loop->now + TICK_MS * MILLISECOND;
-    conn_look(&loop->conns);
+    conn_look(&loop->conns, loop->now);
     work_shed(loop->service->work, loop->now);
     turns_resume(loop);
     if (loop->deaf && !loop->closing_since)
@@ -226,7 +226,7 @@ static void tick(struct loop *loop)
 /* True when there is more to look at. */
 static bool reap(struct loop *loop)
 {
-    size_t cut = conn_reap(&loop->conns, &loop->service->times, loop->now, tell_late, loop);
+    size_t cut = conn_reap(&loop->conns, &loop->service->times, tell_late, loop);
     metrics_events(loop->metrics, EVENT_REAPED, cut);
     return loop->conns.looked_at;
 }

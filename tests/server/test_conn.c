@@ -36,8 +36,8 @@ static void count_late(void *what, struct conn *conn)
 static size_t reap(struct conns *conns, uint64_t now, int *told)
 {
     *told = 0;
-    conn_look(conns);
-    return conn_reap(conns, &times, now, count_late, told);
+    conn_look(conns, now);
+    return conn_reap(conns, &times, count_late, told);
 }
 
 /* True when the connection is cut at `late` and not yet at `early`. */
@@ -412,9 +412,9 @@ START_TEST(a_crowd_is_looked_at_in_parts)
         crowd[i] = open_conn(&others[i]);
         conn_add(&conns, &crowd[i], SECOND);
     }
-    for (conn_look(&conns); conns.looked_at; parts++) {
+    for (conn_look(&conns, 7 * SECOND); conns.looked_at; parts++) {
         conn_remove(&conns, conns.looked_at);
-        size_t some = conn_reap(&conns, &times, 7 * SECOND, count_late, &told);
+        size_t some = conn_reap(&conns, &times, count_late, &told);
         most = some > most ? some : most;
         cut += some;
     }
@@ -422,8 +422,8 @@ START_TEST(a_crowd_is_looked_at_in_parts)
     ck_assert_uint_lt(most, CROWD / 2);
     ck_assert_uint_eq(cut + parts, CROWD);
     ck_assert_uint_eq(conns.count, cut);
-    conn_look(&conns);
-    ck_assert_ptr_eq(conns.looked_at, conns.first);
+    conn_look(&conns, 7 * SECOND);
+    ck_assert_ptr_eq(conns.looked_at, conns.last);
     for (int i = 0; i < CROWD; i++) {
         close(crowd[i].fd);
         close(others[i]);
