@@ -265,12 +265,34 @@ static struct making *begin(const struct sg_job *job, const struct rules *rules,
     return making;
 }
 
+/* Heaps and parts, one after the other, whose elements are no products of those before: learning may have needed more. */
+static unsigned count_generators(const struct builder *b)
+{
+    const struct monoid *m = &b->monoid;
+    bool reached[ELEMENTS] = {true};
+    uint16_t queue[ELEMENTS] = {0};
+    unsigned n = 0, end = 1;
+    for (uint64_t i = 0; i < b->known + b->n_parts; i++) {
+        unsigned element = i < b->known ? b->elements[i] : b->part_elements[i - b->known];
+        if (reached[element])
+            continue;
+        n++;
+        for (unsigned at = 0; at < end; at++) {
+            unsigned product = m->product[queue[at] * m->order + element];
+            if (!reached[product])
+                queue[end++] = (uint16_t)product;
+            reached[product] = true;
+        }
+    }
+    return n;
+}
+
 static struct quotient *tell(struct making *making)
 {
     const struct builder *b = &making->b;
     struct quotient *q = arena_alloc(b->job->arena, sizeof *q);
     *q = (struct quotient){.order = b->monoid.order,
-                           .generators = b->n_generators,
+                           .generators = count_generators(b),
                            .product = b->monoid.product,
                            .elements = b->elements,
                            .count = b->known,

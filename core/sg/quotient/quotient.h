@@ -14,7 +14,7 @@
 enum { QUOTIENT_WORDS = SG_QUOTIENT_ELEMENTS / 64, QUOTIENT_PARTS = 128 };
 
 struct quotient {
-    unsigned order, generators;
+    unsigned order, generators;    /* generators: heaps whose elements are no products of those of smaller ones */
     const uint16_t *product;       /* [order][order]; element 0 is the identity */
     uint64_t lost[QUOTIENT_WORDS]; /* the elements of lost positions */
     const uint16_t *elements;      /* of heaps 0…count-1 */
