@@ -1,5 +1,9 @@
 /* The request's memory: bump allocation from one given block, then from those of the ledger, each twice the size of the last, up
- * to the cap. */
+ * to the cap.
+ *
+ * Whether the cap is reached depends on what is asked for alone, not on what others have of the ledger meanwhile: a block for
+ * which there is no room is made smaller, but counts for what it was meant to be; and what is asked for beyond its end, and would
+ * have been within it, gets a block that counts for nothing. */
 #include "core/memory/arena.h"
 #include "core/memory/ledger.h"
 
@@ -9,12 +13,13 @@
 #include <string.h>
 
 struct arena_block {
-    struct arena_block *older;
+    _Alignas(ARENA_ALIGN) struct arena_block *older;
     size_t size;                    /* of the whole block */
-    char *resume_next, *resume_end; /* the free part of the block before, for a rewind */
+    size_t meant;                   /* the same of the block that it was meant to be, or to be a part of */
+    size_t counted;                 /* of the cap: that, or nothing */
+    char *resume_next, *resume_end; /* the free part of the block before, for a rewind, */
+    size_t resume_lacking;          /* and what was lacking behind it */
 };
-
-_Static_assert(sizeof(struct arena_block) % ARENA_ALIGN == 0, "what follows a block's header is aligned");
 
 struct arena_defer {
     struct arena_defer *older;
@@ -62,7 +67,8 @@ static void drop_newest_block(struct arena *arena)
     arena->blocks = block->older;
     arena->next = block->resume_next;
     arena->end = block->resume_end;
-    arena->used -= block->size;
+    arena->lacking = block->resume_lacking;
+    arena->used -= block->counted;
     ARENA_OPEN(block, block->size);
     ledger_block_free(arena->ledger, arena->holder, block, block->size);
 }
@@ -106,33 +112,54 @@ _Noreturn static void denied(struct arena *arena)
                        "服务目前没有更多内存用于此请求；请稍后再试，若并无其他请求，请调大 --memory");
 }
 
-static void add_block(struct arena *arena, size_t wanted)
+/* `size` bytes if there are so many, else `least`. */
+static void push_block(struct arena *arena, struct arena_block block, size_t least)
 {
-    enum { ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
-    size_t size = arena->blocks ? arena->blocks->size * 2 : LEDGER_BLOCK_MIN, least = wanted + sizeof(struct arena_block);
-    if (wanted > arena->cap || least > arena->cap - arena->used)
-        exhausted(arena);
-    if (size > LEDGER_BLOCK_MAX)
-        size = LEDGER_BLOCK_MAX;
-    if (size < least)
-        size = ledger_handy(least);
-    if (size > arena->cap - arena->used)
-        size = arena->cap - arena->used;
-    struct arena_block *block = ledger_block(arena->ledger, arena->holder, size);
-    if (!block)
-        block = ledger_block(arena->ledger, arena->holder, size = least);
-    if (!block)
+    struct arena_block *newest = ledger_block(arena->ledger, arena->holder, block.size);
+    if (!newest)
+        newest = ledger_block(arena->ledger, arena->holder, block.size = least);
+    if (!newest)
         denied(arena);
-    if (wanted >= ARRAY_MIN)
-        ledger_large_pages(block, size);
-    *block = (struct arena_block){arena->blocks, size, arena->next, arena->end};
-    arena->blocks = block;
-    arena->used += size;
+    *newest = block;
+    arena->blocks = newest;
+    arena->used += block.counted;
     if (arena->peak < arena->used)
         arena->peak = arena->used;
-    arena->next = (char *)(block + 1);
-    arena->end = (char *)block + size;
+    arena->next = (char *)(newest + 1);
+    arena->end = (char *)newest + block.size;
     ARENA_SHUT(arena->next, (size_t)(arena->end - arena->next));
+}
+
+static void add_block(struct arena *arena, size_t wanted)
+{
+    enum { HEAD = sizeof(struct arena_block), ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
+    size_t least = wanted + HEAD, left = arena->cap - arena->used, lacking = arena->lacking;
+    struct arena_block block = {arena->blocks, 0, 0, 0, arena->next, arena->end, lacking};
+    if (lacking)
+        lacking = (lacking + (size_t)(arena->end - arena->next)) / ARENA_ALIGN * ARENA_ALIGN;
+    if (lacking && wanted <= lacking) {
+        block.meant = arena->blocks->meant;
+        block.size = least < LEDGER_BLOCK_MIN ? LEDGER_BLOCK_MIN : least;
+        if (block.size > lacking + HEAD)
+            block.size = lacking + HEAD;
+        push_block(arena, block, least);
+        arena->lacking = lacking + HEAD - arena->blocks->size;
+    } else {
+        if (wanted > arena->cap || least > left)
+            exhausted(arena);
+        block.meant = arena->blocks ? arena->blocks->meant * 2 : LEDGER_BLOCK_MIN;
+        if (block.meant > LEDGER_BLOCK_MAX)
+            block.meant = LEDGER_BLOCK_MAX;
+        if (block.meant < least)
+            block.meant = ledger_handy(least) <= left / 2 ? ledger_handy(least) : least;
+        if (block.meant > left)
+            block.meant = left;
+        block.size = block.counted = block.meant;
+        push_block(arena, block, least);
+        arena->lacking = block.meant - arena->blocks->size;
+    }
+    if (wanted >= ARRAY_MIN)
+        ledger_large_pages(arena->blocks, arena->blocks->size);
 }
 
 void *arena_raw_beyond(struct arena *arena, size_t size)

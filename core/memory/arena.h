@@ -70,7 +70,8 @@ struct arena {
     size_t first_size;
     struct arena_block *blocks; /* further blocks, newest first */
     struct arena_defer *defers; /* what to call at reset, newest first */
-    size_t used, cap;           /* bytes of further blocks; the most they may take */
+    size_t lacking;             /* bytes behind the newest block that it was meant to have */
+    size_t used, cap;           /* bytes of further blocks, as they were meant; the most they may take */
     size_t peak;                /* the most they took since arena_init() */
     struct escape *escape;      /* innermost landing place, NULL outside arena_try() */
     const struct arena *beside; /* whose landing place is used where there is no own; NULL-able */
