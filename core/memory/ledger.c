@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #if defined(__linux__) && !defined(GRUNDY_SANITIZED) /* who looks for wrong addresses wants them from malloc() */
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 /* Not by malloc(): it holds its lock while it asks the kernel, and a loop that wants a few bytes would wait for a worker that was
@@ -18,29 +19,34 @@ static bool is_large(size_t bytes)
     return bytes >= LARGE && bytes <= SIZE_MAX - 2 * PAGE;
 }
 
-static size_t mapped_size(size_t bytes)
-{
-    return is_large(bytes) ? (bytes + PAGE - 1) / PAGE * PAGE : bytes;
-}
-
 static void *map(size_t size)
 {
     void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     return block == MAP_FAILED ? NULL : block;
 }
 
+/* What cannot be unmapped, because there are too many mappings, is emptied at least. */
+static void unmap(void *from, size_t size)
+{
+    if (munmap(from, size))
+        madvise(from, size, MADV_DONTNEED);
+}
+
+/* Nothing stays mapped behind it: where the kernel fills all that it can with large pages, that would be there, and not counted.
+ */
 static void *new_block(size_t bytes)
 {
     if (bytes < LEDGER_BLOCK_MIN)
         return malloc(bytes);
-    size_t size = mapped_size(bytes);
-    char *all = map(is_large(bytes) ? size + PAGE : size);
+    char *all = map(is_large(bytes) ? bytes + PAGE : bytes);
     if (!all || !is_large(bytes))
         return all;
-    size_t before = (PAGE - (uintptr_t)all % PAGE) % PAGE;
+    size_t before = (PAGE - (uintptr_t)all % PAGE) % PAGE, small = (size_t)sysconf(_SC_PAGESIZE);
+    size_t end = (before + bytes + small - 1) / small * small;
     if (before)
-        munmap(all, before);
-    munmap(all + before + size, PAGE - before);
+        unmap(all, before);
+    if (end < bytes + PAGE)
+        unmap(all + end, bytes + PAGE - end);
     return all + before;
 }
 
@@ -49,7 +55,7 @@ static void old_block(void *block, size_t bytes)
     if (bytes < LEDGER_BLOCK_MIN)
         free(block);
     else
-        munmap(block, mapped_size(bytes));
+        unmap(block, bytes);
 }
 
 void ledger_large_pages(void *block, size_t bytes)
