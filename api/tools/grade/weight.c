@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WEIGHT_PLACES = 9 };
+enum {
+    WEIGHT_PLACES = 9,
+    FAR = 1 << 30, /* no text has so many digits */
+};
 const int64_t weight_unit = 1000000000; /* 10^WEIGHT_PLACES */
 static const struct type weight_type = {.kind = KIND_SMALL, .size = sizeof(int64_t), .max = WEIGHT_MAX};
 
@@ -17,6 +20,7 @@ static int64_t units_of(const char *text)
     const char *exponent = strpbrk(text, "eE");
     int64_t units = 0, most = WEIGHT_MAX * weight_unit;
     long places = 0, shift = exponent ? strtol(exponent + 1, NULL, 10) : 0;
+    shift = shift > FAR ? FAR : shift < -FAR ? -FAR : shift;
     bool behind = false;
     for (const char *at = text; at != exponent && *at; at++) {
         if (*at == '.')
