@@ -165,8 +165,8 @@ static struct task *greediest(const struct work *work, size_t than)
     return most;
 }
 
-/* The task before the last one that nobody has begun, or before the last of all: else a client whose every batch has had a first
- * turn would keep all places until they are done. */
+/* The task before the last one behind the first that nobody has begun, or before the last of all: else a client whose every batch
+ * has had a first turn would keep all places until they are done. */
 static struct task *before_last(struct task *head)
 {
     struct task *before = NULL, *end = head;
@@ -184,8 +184,17 @@ static bool push_out(struct work *work, uint64_t client, struct task **refused)
     struct task *head = greediest(work, waiting_for(work, client) + 1);
     if (!head)
         return false;
+    struct queue *line = line_of(work, head);
     struct task *before = before_last(head), *last = before->behind;
-    queue_take_behind(line_of(work, head), head, before);
+    if (last->begun && !head->begun) {
+        struct task **link = &line->first;
+        while (*link != head)
+            link = &(*link)->next;
+        last = head;
+        queue_take_first(line, link);
+    } else {
+        queue_take_behind(line, head, before);
+    }
     refuse_later(work, last, refused);
     return true;
 }

@@ -4,9 +4,9 @@
  * dear tasks, and never all of them; one worker takes no dear task, so that quick ones never wait for those. A task may ask for
  * another turn: it goes back behind those of the other clients.
  *
- * Bounded: in a full queue a newcomer takes the place of the last task of the client who has most there, where that is not
- * himself. A queue that stands still sheds (CoDel): once the shortest wait has stayed above WORK_TARGET for WORK_INTERVAL, tasks
- * that waited longer than the pool's patience are refused.
+ * Bounded: in a full queue a newcomer takes the place of a task of the client who has most there, where that is not himself: the
+ * last one that nobody has begun, or if there is none the last. A queue that stands still sheds (CoDel): once the shortest wait
+ * has stayed above WORK_TARGET for WORK_INTERVAL, tasks that waited longer than the pool's patience are refused.
  *
  * Workers stand back: their threads are nicer by WORK_NICE than the one that made the pool, so that a loop that is woken has a
  * processor at once. */
@@ -22,15 +22,15 @@
 #define WORK_TARGET (5 * MILLISECOND)
 #define WORK_INTERVAL (100 * MILLISECOND)
 
-/* Embedded in what is to be done. For a task that was taken, either refuse() is called once (on any thread, quick), or run() on a
- * worker until it says that it is done; neither for one that was not. */
+/* Embedded in what is to be done. For a task that was taken, run() is called on a worker until it says that it is done, unless
+ * refuse() ends that (once, on any thread, quick); neither for one that was not. */
 struct task {
     bool (*run)(struct task *task); /* true: another turn, please; false: the task may be gone by now */
     void (*refuse)(struct task *task);
     uint64_t client; /* whose it is; equal for one address */
     bool quick;      /* predicted to take less than QUICK_STEPS */
     bool returns;    /* refused, it is submitted again later: nobody is told no, so that is not counted */
-    bool begun;      /* the pool's own from here on: had a turn, and is not refused any more */
+    bool begun;      /* the pool's own from here on: had a turn, and is not refused for its waiting any more */
     uint64_t since;
     struct task *next;   /* the first task of the next client */
     struct task *behind; /* the same client's next task */

@@ -25,7 +25,7 @@ enum exchange_state {
     EXCHANGE_BODY,    /* the guard let it pass; the body arrives */
     EXCHANGE_WAITING, /* with a worker, the connection is suspended */
     EXCHANGE_SOLVED,  /* the worker is done */
-    EXCHANGE_SHED,    /* the worker never began */
+    EXCHANGE_SHED,    /* the worker never began, or had a turn and has no other */
     EXCHANGE_DIALOG,  /* lines arrive and are answered, see dialog.h */
     EXCHANGE_ANSWERED,
     EXCHANGE_REFUSED, /* answered before its body was read: the rest is thrown away */

@@ -274,7 +274,12 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
 static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)
 {
     exchange->shed = true;
-    exchange_problem(exchange, STATUS_overloaded, queue_taken);
+    if (exchange->task.begun)
+        exchange_problem(
+            exchange, STATUS_deadline_exceeded,
+            "others have come before the rest of this request, for which there is no place any more; ask again in a moment");
+    else
+        exchange_problem(exchange, STATUS_overloaded, queue_taken);
     return queue(exchange, connection);
 }
 

@@ -100,6 +100,24 @@ const tests = {
     await stop(daemon);
   },
 
+  // Where all that waits has had a turn, the last of it has no other, and is told that it was stopped, not that it never began.
+  async a_batch_that_was_begun_and_lost_its_place_is_told_so() {
+    const daemon = await hold(binary, ["--threads", "1", "--deadline", "1h", "--drain", "0s", "--queue", "2"]);
+    const batch = () => greedy(daemon, "/batch", { questions: Array(2).fill(held) }), batches = [batch()];
+    await daemon.came(1);
+    const before = await turns(daemon);
+    for (const n of [1, 2]) {
+      batches.push(batch());
+      await until(async () => (await turns(daemon)) === before + n, "the turn in which it is found to be dear");
+      await until(async () => (await metric(daemon, "grundy_work_queue_length")) === n, "it waits for the next one");
+    }
+    const newcomer = modest(daemon, "/stone-window", heldAlone), lost = await batches[2];
+    equal(`${lost.status} ${JSON.parse(lost.text).code} ${lost.headers["retry-after"]}`, "503 deadline_exceeded 1", "the last batch");
+    daemon.release();
+    for (const reply of await Promise.all([newcomer, ...batches.slice(0, 2)])) equal(reply.status, 200, "the others");
+    await stop(daemon);
+  },
+
   // One worker for the dear questions of each client. 127.0.0.1 is the proxy: what it says, it is believed; 127.0.0.2 is not.
   async a_trusted_proxy_brings_many_clients() {
     const flags = ["--threads", "1", "--deadline", "1h", "--drain", "0s", "--trusted-proxy", "127.0.0.1/32", "--log", "debug"];

@@ -295,6 +295,55 @@ START_TEST(a_full_queue_takes_what_has_begun_too)
 }
 END_TEST
 
+static pthread_mutex_t other_gate = PTHREAD_MUTEX_INITIALIZER;
+
+static bool run_behind_other_gate(struct task *task)
+{
+    pthread_mutex_lock(&other_gate);
+    pthread_mutex_unlock(&other_gate);
+    return run(task);
+}
+
+static uint64_t turns_taken(struct work *work)
+{
+    struct work_counts counts = work_count(work);
+    uint64_t turns = 0;
+    for (int i = 0; i < WORK_BUCKETS; i++)
+        turns += counts.waits[i];
+    return turns;
+}
+
+/* Of a client's two the first has not begun, and the one behind it has. */
+START_TEST(a_full_queue_takes_what_has_not_begun_first)
+{
+    static struct job batch, blocker, fresh, modest;
+    pthread_mutex_lock(&gate);
+    pthread_mutex_lock(&other_gate);
+    struct work *work = work_new(1, 2, SECOND * 100);
+    batch = job_of_client(1);
+    batch.turns = 2;
+    ck_assert(work_submit(work, &batch.task, clock_now()));
+    wait_running(work, 1);
+    blocker = job_of_client(9);
+    blocker.task.run = run_behind_other_gate;
+    ck_assert(work_submit(work, &blocker.task, clock_now()));
+    fresh = job_of_client(1);
+    ck_assert(work_submit(work, &fresh.task, clock_now()));
+    pthread_mutex_unlock(&gate);
+    while (turns_taken(work) < 2) /* the batch had one, and waits behind the fresh one */
+        usleep(1000);
+    modest = job_of_client(2);
+    ck_assert(work_submit(work, &modest.task, clock_now()));
+    ck_assert_int_eq(fresh.refused, 1);
+    ck_assert_int_eq(batch.refused, 0);
+    pthread_mutex_unlock(&other_gate);
+    wait_for(4);
+    ck_assert_int_eq(batch.ran, 2);
+    ck_assert_int_eq(modest.ran, 1);
+    work_free(work);
+}
+END_TEST
+
 START_TEST(a_standing_queue_sheds_what_waited_longest)
 {
     static struct job jobs[6];
@@ -390,5 +439,6 @@ END_TEST
 
 SUITE(all_is_done_in_order, the_queue_is_bounded, clients_have_their_turns, another_turn_comes_after_the_others,
       what_has_begun_is_not_refused, quick_tasks_and_other_clients_find_a_worker, a_full_queue_takes_from_who_has_most,
-      a_full_queue_takes_what_has_begun_too, a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused,
-      a_moving_queue_sheds_nothing, the_end_refuses_what_waits, workers_stand_back)
+      a_full_queue_takes_what_has_begun_too, a_full_queue_takes_what_has_not_begun_first,
+      a_standing_queue_sheds_what_waited_longest, who_comes_back_is_not_counted_as_refused, a_moving_queue_sheds_nothing,
+      the_end_refuses_what_waits, workers_stand_back)
