@@ -15,7 +15,7 @@ enum {
     LINGER_S = 2,
     THROWN_AT_ONCE = 1 << 20,
     LOOKED_AT_ONCE = 128, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
-    CUT_AT_ONCE = 4,      /* what the kernel and libmicrohttpd do for each is twenty times a look */
+    CUT_AT_ONCE = 4,      /* what the kernel and libmicrohttpd do for each that is late is twenty times a look */
     NOTICE_MS = 50,       /* the clocks of kernel and loop differ by less */
 };
 
@@ -172,10 +172,11 @@ static void begin_watch(struct conn *conn, uint64_t moved, uint64_t part)
     conn->window[part % CONN_SLOTS] = (uint32_t)moved;
 }
 
-/* True when no byte moved for times->stall, or too few in the last window. */
-static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t now)
+/* True when no byte had moved for times->stall when the look began, or too few in a window that had passed then. */
+static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t began, uint64_t now)
 {
     now -= conn->paused;
+    began = began > conn->paused ? began - conn->paused : 0;
     uint64_t length = times->stall / STALL_PARTS + 1, part = now / length;
     uint64_t moved = bytes_moved(conn, conn->phase != CONN_SENDING, conn->phase != CONN_BODY);
     if (!conn->watched)
@@ -188,15 +189,15 @@ static bool too_slow(struct conn *conn, const struct conn_times *times, uint64_t
         conn->counted = moved;
         conn->progress = now;
     }
-    if (now > conn->progress + times->stall)
+    if (began > conn->progress + times->stall)
         return true;
     uint32_t lately = (uint32_t)moved - conn->window[(part - WINDOW_PARTS) % CONN_SLOTS];
-    return part >= conn->first + WINDOW_PARTS && lately < length * WINDOW_PARTS / MILLISECOND * CONN_RATE / 1000;
+    return began / length >= conn->first + WINDOW_PARTS && lately < length * WINDOW_PARTS / MILLISECOND * CONN_RATE / 1000;
 }
 
-static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t now)
+static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t began, uint64_t now)
 {
-    uint64_t age = now > conn->since ? now - conn->since : 0;
+    uint64_t age = began > conn->since ? began - conn->since : 0;
     switch (conn->phase) {
     case CONN_WAITING:
         return age > (conn->used ? times->idle : times->header);
@@ -207,7 +208,7 @@ static bool is_late(struct conn *conn, const struct conn_times *times, uint64_t 
     case CONN_BODY:
     case CONN_SENDING:
     case CONN_TALKING:
-        return too_slow(conn, times, now);
+        return too_slow(conn, times, began, now);
     case CONN_LINGERING:
         return age > LINGER_S * SECOND;
     case CONN_WORKING:
@@ -241,16 +242,16 @@ void conn_look(struct conns *conns, uint64_t now)
     conns->look_began = now;
 }
 
-size_t conn_reap(struct conns *conns, const struct conn_times *times, void (*late)(void *what, struct conn *conn), void *what)
+size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
+                 void *what)
 {
-    uint64_t now = conns->look_began;
     size_t cut = 0;
     for (int i = 0; i < LOOKED_AT_ONCE && cut < CUT_AT_ONCE && conns->looked_at; i++) {
         struct conn *conn = conns->looked_at;
         conns->looked_at = conn->prev;
         if (awaits_request(conn) && now > conn->since + SECOND && !conn->cut)
             look_closer(conn, now);
-        if (conn->cut || !is_late(conn, times, now))
+        if (conn->cut || !is_late(conn, times, conns->look_began, now))
             continue;
         if (is_unanswered(conn))
             late(what, conn);

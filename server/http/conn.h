@@ -75,9 +75,10 @@ void conn_go_on(struct conn *conn, uint64_t now);
 void conn_cut(struct conn *conn);
 /* The reaper begins to look at all connections, the oldest first, as of now; unless it still does. */
 void conn_look(struct conns *conns, uint64_t now);
-/* Looks at some more of them, and cuts those whose phase was over its time then; returns how many. Before, late() is called for
- * those that asked something and got no part of an answer. */
-size_t conn_reap(struct conns *conns, const struct conn_times *times, void (*late)(void *what, struct conn *conn), void *what);
+/* Looks at some more of them, and cuts those whose phase was over its time then; returns how many. What moved is measured now,
+ * and counts as of now. Before a cut, late() is called for those that asked something and got no part of an answer. */
+size_t conn_reap(struct conns *conns, const struct conn_times *times, uint64_t now, void (*late)(void *what, struct conn *conn),
+                 void *what);
 /* Cuts every connection on which nothing is under way for at least `age`, and nothing has arrived. */
 void conn_cut_waiting(struct conns *conns, uint64_t now, uint64_t age);
 /* The connection of that descriptor, or NULL; in a few steps, however many there are. */

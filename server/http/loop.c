@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_AT_ONCE = 8, /* then requests have their turn */
-    TICK_MS = 250,      /* between two looks of the reaper */
+    ACCEPT_AT_ONCE = 8, /* then requests have their turn, unless that takes long */
+    TICK_MS = 250,      /* then the reaper looks again, if it is through */
     EVENTS = 4,
 };
 
@@ -223,11 +223,30 @@ static void tick(struct loop *loop)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
 }
 
+/* Where the requests of a turn take long, who comes and who has to go would wait for ever if only a few had their turn with them:
+ * half as long as the requests took is theirs. */
+static bool has_time(const struct loop *loop, uint64_t from)
+{
+    return clock_now() - from < (from - loop->now) / 2;
+}
+
+static bool accept_more(struct loop *loop)
+{
+    uint64_t from = clock_now();
+    while (accept_some(loop))
+        if (!has_time(loop, from))
+            break;
+    return true; /* libmicrohttpd looks at who came when it is run the next time */
+}
+
 /* True when there is more to look at. */
 static bool reap(struct loop *loop)
 {
-    size_t cut = conn_reap(&loop->conns, &loop->service->times, tell_late, loop);
-    metrics_events(loop->metrics, EVENT_REAPED, cut);
+    uint64_t from = clock_now();
+    do {
+        size_t cut = conn_reap(&loop->conns, &loop->service->times, clock_now(), tell_late, loop);
+        metrics_events(loop->metrics, EVENT_REAPED, cut);
+    } while (loop->conns.looked_at && has_time(loop, from));
     return loop->conns.looked_at;
 }
 
@@ -263,8 +282,6 @@ static void serve(struct loop *loop, const struct epoll_event *event)
 {
     if (event->data.u64 >= SOURCES)
         dialog_event(event->data.ptr);
-    else if (event->data.u64 == SOURCE_LISTEN && !loop->closing_since)
-        accept_some(loop);
     else if (event->data.u64 == SOURCE_WAKE)
         empty_inbox(loop);
 }
@@ -281,9 +298,14 @@ static void *run(void *argument)
         int n = epoll_wait(loop->epoll_fd, events, EVENTS, timeout);
         loop->now = clock_now();
         atomic_store_explicit(&loop->turned, true, memory_order_relaxed);
-        for (int i = 0; i < n; i++)
+        bool come = false;
+        for (int i = 0; i < n; i++) {
             serve(loop, &events[i]);
+            come |= events[i].data.u64 == SOURCE_LISTEN;
+        }
         more = http_run(loop->http);
+        if (come && !loop->closing_since)
+            more |= accept_more(loop);
         if (loop->now >= loop->next_tick)
             tick(loop);
         if (loop->conns.looked_at)

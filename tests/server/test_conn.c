@@ -37,7 +37,7 @@ static size_t reap(struct conns *conns, uint64_t now, int *told)
 {
     *told = 0;
     conn_look(conns, now);
-    return conn_reap(conns, &times, count_late, told);
+    return conn_reap(conns, &times, now, count_late, told);
 }
 
 /* True when the connection is cut at `late` and not yet at `early`. */
@@ -414,7 +414,7 @@ START_TEST(a_crowd_is_looked_at_in_parts)
     }
     for (conn_look(&conns, 7 * SECOND); conns.looked_at; parts++) {
         conn_remove(&conns, conns.looked_at);
-        size_t some = conn_reap(&conns, &times, count_late, &told);
+        size_t some = conn_reap(&conns, &times, 7 * SECOND, count_late, &told);
         most = some > most ? some : most;
         cut += some;
     }
@@ -428,6 +428,50 @@ START_TEST(a_crowd_is_looked_at_in_parts)
         close(crowd[i].fd);
         close(others[i]);
     }
+}
+END_TEST
+
+/* A look at a crowd may take seconds where requests take long: what moved meanwhile has moved now, not when the look began. */
+START_TEST(a_look_that_takes_long_is_no_fault_of_the_client)
+{
+    enum { CROWD = 128 };
+    static struct conn crowd[CROWD];
+    static int others[CROWD];
+    struct conns conns = {0};
+    struct conn last;
+    int told = 0, other;
+    for (int i = 0; i < CROWD; i++) {
+        crowd[i] = open_conn(&others[i]);
+        conn_add(&conns, &crowd[i], SECOND);
+        conn_enter(&crowd[i], CONN_WORKING, SECOND);
+    }
+    last = open_conn(&other);
+    conn_add(&conns, &last, SECOND);
+    conn_enter(&last, CONN_BODY, 3 * SECOND);
+    static const uint64_t looks[][2] = {{4, 4}, {5, 15}, {15, 24}, {24, 34}};
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        conn_look(&conns, looks[i][0] * SECOND);
+        conn_reap(&conns, &times, looks[i][0] * SECOND, count_late, &told);
+        ck_assert_ptr_eq(conns.looked_at, &last);
+        last.moved += 12000;
+        conn_reap(&conns, &times, looks[i][1] * SECOND, count_late, &told);
+        ck_assert_ptr_null(conns.looked_at);
+        ck_assert_msg(!last.cut, "cut at %d s", (int)looks[i][1]);
+    }
+    ck_assert_uint_eq(reap(&conns, 34 * SECOND + times.stall, &told), 0);
+    while (conns.looked_at)
+        conn_reap(&conns, &times, 34 * SECOND + times.stall, count_late, &told);
+    ck_assert(!last.cut);
+    conn_look(&conns, 34 * SECOND + times.stall + 1);
+    while (conns.looked_at)
+        conn_reap(&conns, &times, 34 * SECOND + times.stall + 1, count_late, &told);
+    ck_assert(last.cut);
+    for (int i = 0; i < CROWD; i++) {
+        close(crowd[i].fd);
+        close(others[i]);
+    }
+    close(last.fd);
+    close(other);
 }
 END_TEST
 
@@ -466,4 +510,5 @@ END_TEST
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
       bytes_are_counted_at_the_socket, who_takes_an_answer_is_kept, first_headers_count_from_the_opening,
       what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found,
-      a_crowd_is_looked_at_in_parts, what_nobody_wants_is_thrown_away, peers_are_limited, an_ipv6_network_is_one_client)
+      a_crowd_is_looked_at_in_parts, a_look_that_takes_long_is_no_fault_of_the_client, what_nobody_wants_is_thrown_away,
+      peers_are_limited, an_ipv6_network_is_one_client)
