@@ -36,6 +36,7 @@ struct conn {
     struct exchange *exchange;      /* the request under way; NULL-able */
     struct in6_addr peer;           /* who is connected */
     enum conn_phase phase, resumed; /* resumed: while a worker has it, the phase that goes on then */
+    const char *lowest;             /* where the first bytes that came were put: the insides' own */
     bool used;                      /* had a request before */
     bool cut;                       /* shut down already */
     bool whole;                     /* the request is there, its answer is not queued yet */

@@ -82,6 +82,7 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
 
 static const char memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
 static const char queue_taken[] = "too many long questions are waiting; ask again in a moment";
+static const char place_lost[] = "others have taken the place of what is left of this request; ask again in a moment";
 
 struct header_list {
     struct guard_pair pairs[REQUEST_HEADERS_MAX];
@@ -121,9 +122,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
 {
     struct loop *loop = ((struct http *)cls)->loop;
     struct conn *conn = conn_of(connection);
-    if (!conn)
-        return NULL;
-    struct exchange *exchange = exchange_new(loop, target ? target : "");
+    struct exchange *exchange = conn ? exchange_new(loop, target ? target : "") : NULL;
     if (!exchange)
         return NULL;
     exchange->conn = conn;
@@ -134,7 +133,7 @@ static void *on_target(void *cls, const char *target, struct MHD_Connection *con
     conn_enter(conn, CONN_HEADERS, exchange->began);
     atomic_store_explicit(&loop->last_asked, exchange->began, memory_order_relaxed);
     metrics_begin(loop->metrics);
-    if (insides_asks_head(conn->fd, target))
+    if (insides_asks_head(conn, target))
         exchange->request.method = "HEAD"; /* we are told it with the headers, which may never come */
     const char *fault = guard_target(exchange->request.target, exchange->target_size);
     if (fault)
@@ -274,12 +273,8 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
 static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)
 {
     exchange->shed = true;
-    if (exchange->task.begun)
-        exchange_problem(
-            exchange, STATUS_deadline_exceeded,
-            "others have come before the rest of this request, for which there is no place any more; ask again in a moment");
-    else
-        exchange_problem(exchange, STATUS_overloaded, queue_taken);
+    bool begun = exchange->task.begun;
+    exchange_problem(exchange, begun ? STATUS_deadline_exceeded : STATUS_overloaded, begun ? place_lost : queue_taken);
     return queue(exchange, connection);
 }
 

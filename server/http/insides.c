@@ -266,20 +266,15 @@ void insides_ended(struct conn *conn)
 
 /* ---- method ---- */
 
-/* What recv() gave last, in memory that libmicrohttpd still has while it looks for a request line in it. */
-static _Thread_local struct {
-    int fd;
-    const char *bytes;
-    size_t size;
-} given;
-
-bool insides_asks_head(int fd, const char *target)
+/* The request line lies whole in the buffer of the connection, however it came, and that begins no later than the lowest place
+ * that it was read into. */
+bool insides_asks_head(const struct conn *conn, const char *target)
 {
     static const char head[] = "HEAD"; /* its NUL, too: that is what the blank has become */
-    size_t at = (uintptr_t)target - (uintptr_t)given.bytes;
-    if (!tricks.method || fd != given.fd || (uintptr_t)target < (uintptr_t)given.bytes || at >= given.size || at < sizeof head)
+    if (!tricks.method || !conn->lowest || (uintptr_t)target < (uintptr_t)conn->lowest + sizeof head)
         return false;
-    return !memcmp(target - sizeof head, head, sizeof head) && (at == sizeof head || target[-(ptrdiff_t)sizeof head - 1] == '\n');
+    const char *line = target - sizeof head;
+    return !memcmp(line, head, sizeof head) && (line == conn->lowest || line[-1] == '\n');
 }
 
 /* ---- ends ---- */
@@ -294,11 +289,9 @@ static bool is_whole(const struct loop *loop, int fd)
 ssize_t recv(int fd, void *bytes, size_t size, int flags)
 {
     ssize_t n = recvfrom(fd, bytes, size, flags, NULL, NULL);
-    if (n > 0 && this_loop) {
-        given.fd = fd;
-        given.bytes = bytes;
-        given.size = (size_t)n;
-    }
+    struct conn *conn = n > 0 && this_loop && !(flags & MSG_TRUNC) ? conn_find(&this_loop->conns, fd) : NULL;
+    if (conn && (!conn->lowest || (uintptr_t)bytes < (uintptr_t)conn->lowest))
+        conn->lowest = bytes;
     if (n || !size || !tricks.ends || !this_loop || !is_whole(this_loop, fd))
         return n;
     errno = EAGAIN;

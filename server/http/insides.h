@@ -17,7 +17,7 @@
  *             gets the answer                     are asked for the answer, and closed
  *                                                 where it ended (harmless elsewhere)
  *   method    a HEAD that is refused before we    the method lies before the target  0.9.75          such a refusal has a body
- *             are told its method gets no body    in what recv() gave last
+ *             are told its method gets no body    in one buffer, which recv() fills
  */
 /* clang-format on */
 #ifndef GRUNDY_SERVER_HTTP_INSIDES_H
@@ -42,7 +42,7 @@ struct insides_head {
 bool insides_torn(const struct insides_head *head);
 
 /* Whether the request line with this target, which is being looked at, begins with HEAD; false also where that cannot be seen. */
-bool insides_asks_head(int fd, const char *target);
+bool insides_asks_head(const struct conn *conn, const char *target);
 
 /* The headers of an answer. */
 void insides_put_headers(struct exchange *exchange, struct MHD_Response *response);

@@ -309,6 +309,16 @@ const tests = {
       await raw.until(() => raw.closed);
       const { list, rest } = responses(raw.text, ["POST", "HEAD"]);
       check(list.length === 2 && list[1].status === 400 && !rest, `behind a question: ${raw.text}`);
+      for (const at of [2, 4, 5, 20]) {
+        const parts = open(port), [before, after] = [head.slice(0, at), head.slice(at)];
+        parts.send(nim([3, 4, 5]) + before);
+        await parts.until(() => /"nim_sum":2}$/.test(parts.text));
+        for (let i = 0; i < 2; i++) await one("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"); // the first part was read meanwhile
+        parts.send(after);
+        await parts.until(() => parts.closed);
+        const { list, rest } = responses(parts.text, ["POST", "HEAD"]);
+        check(list.length === 2 && list[1].status === 400 && !rest, `in two parts, cut at ${at}: ${parts.text}`);
+      }
       const other = await talk(port, head.replace("HEAD", "AHEAD"));
       check(/^HTTP\/1\.1 400 /.test(other) && !whole(other), "who is no HEAD is told why");
     }
