@@ -135,14 +135,17 @@ static bool begins_right(const struct sg_job *job, const struct rules *rules, co
 /* No value is more than the moves that can follow each other: a heap of n is parted n-1 times at most, and n times taken from.
  * Kernels have room for so much, and for no more: a larger one would make them write beyond it. All values of 8 bits have room;
  * those of RULES_SMALLER double from heap to heap, and its kernel measures them first. */
-static bool has_possible_values(const struct rules *rules, const struct table *table)
+static bool has_possible_values(const struct sg_job *job, const struct rules *rules, const struct table *table)
 {
     if (table->width == 1 || rules->kind == RULES_SMALLER)
         return true;
     uint64_t each = rules->kind == RULES_PLAIN ? 1 : 2;
-    for (uint64_t n = 0; n < table->count; n++)
+    for (uint64_t n = 0; n < table->count; n++) {
         if (value_at(table, n) > each * n)
             return false;
+        if (n % 4096 == 0)
+            budget_spend(job->budget, 1024);
+    }
     return true;
 }
 
@@ -183,6 +186,6 @@ bool table_holds(const struct sg_job *job, const struct rules *rules, const stru
 {
     uint64_t first = first_values(rules, table);
     first = first < table->count ? first : table->count;
-    return has_form(rules, table) && has_possible_values(rules, table) && begins_right(job, rules, table, first) &&
+    return has_form(rules, table) && has_possible_values(job, rules, table) && begins_right(job, rules, table, first) &&
            (!table->proven || period_holds(job, rules, table)) && looks_right(job, rules, table, first, top);
 }
