@@ -213,8 +213,31 @@ def crowd(port, R):
         time.sleep(0.001)
 
 
+def pipelined(port, R):
+    """Fifty connections, each with fifty questions under way that the loops answer: a turn of theirs takes long."""
+    raw, poll, doors = wire.request("/squares", {"grid": ["......"] * 6, "moves": "none"}), select.poll(), {}
+    while True:
+        while len(doors) < 50:
+            door = wire.connect(port, source)
+            doors[door.fileno()] = door
+            poll.register(door, select.POLLIN)
+            door.sendall(raw * 50)
+            did["asked"] += 50
+        for fd, _ in poll.poll():
+            try:
+                answers = doors[fd].recv(1 << 18).count(b"HTTP/1.1 200")
+                doors[fd].sendall(raw * answers)
+            except OSError:
+                poll.unregister(fd)
+                doors.pop(fd).close()
+                did["cut"] += 1
+                continue
+            did[200] += answers
+            did["asked"] += answers
+
+
 KINDS = [answers, batches_unread, documents_unread, lines_unread, keys, tables, batches, lines, singles, dearest, customs, bodies, endless, spool,
-         refused, documents, leaving, churn, crowd]
+         refused, documents, leaving, churn, crowd, pipelined]
 
 
 def main():

@@ -25,6 +25,9 @@ OFFERED, LEAST_OFFERED = 10, 5  # times the peak
 GOODPUT, LEAST_GOODPUT = 0.9, 0.5  # of the peak: the second is what is left beside who offers so much on the same cores
 # A byte a second of an answer moves no window: that is none at all. Of those who stop, from when they did.
 SLOW_TIMES = {"headers": 5, "bodies": 30, "readers": 10, "streams": 30, "bursts": 10, "stream bursts": 10, "stopped": 10}
+# Of the first also while the loops have much to answer.
+BESIDE = {"headers beside pipelined": "pipelined"}
+SLOW_TIMES |= {kind: SLOW_TIMES[kind.split(" beside ")[0]] for kind in BESIDE}
 # They may be gone a second before that. What moves within a sliding window is counted by parts of one second, and its clock begins a little before
 # the client's: two seconds there. And of a line that stops, the second counts after which the answer of the one before leaves.
 SLOW_EARLY = {"bodies": 2, "streams": 2, "stream bursts": 2}
@@ -162,14 +165,17 @@ def idle_times(daemon, seconds):
 def slow(binary, kind, count):
     """Memory is dealt out for so many connections; they are to take far less."""
     daemon = begin(binary, MEMORY + (count * 400 << 10))
+    busy = [run("attacks.py", BESIDE[kind], daemon.port, seed) for seed in range(ATTACKERS)] if kind in BESIDE else []
     part, idle = f"slow {kind}", idle_times(daemon, 3)
-    crowd = run("slow.py", kind, daemon.port, count)
+    crowd = run("slow.py", kind.split(" beside ")[0], daemon.port, count)
     opened = crowd.stdout.readline().strip()
     watcher = run("watch.py", "cheap", daemon.port, "127.0.0.2")  # beside slow connections: many new ones at once are an attack of their own
     until = time.monotonic() + SLOW_TIMES[kind] + SLOW_SLACK
     while time.monotonic() < until and crowd.poll() is None:
         time.sleep(0.2)
     tell_slow(kind, opened == f"open {count}", ended(crowd), idle, ended(watcher), not besieged.sanitized(binary))
+    for attacker in busy:
+        ended(attacker)
     most = MEMORY * ROOM * max(1, count / 2500)
     row(part, "memory at most", f"{daemon.peak() >> 20} MiB for {count}", f"<= {int(most) >> 20} MiB", besieged.sanitized(binary) or daemon.peak() <= most)
     tell_end(part, daemon, not besieged.sanitized(binary))
