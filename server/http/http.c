@@ -173,6 +173,7 @@ static enum MHD_Result queue(struct exchange *exchange, struct MHD_Connection *c
     insides_put_headers(exchange, response);
     enum MHD_Result queued = MHD_queue_response(connection, (unsigned)reply->status, response);
     MHD_destroy_response(response);
+    exchange->loop->served += exchange->conn->used;
     conn_enter(exchange->conn, CONN_SENDING, exchange->loop->now);
     conn_set_whole(&exchange->loop->conns, exchange->conn, false);
     exchange_answered(exchange);

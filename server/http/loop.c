@@ -17,7 +17,9 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_AT_ONCE = 8, /* then requests have their turn, unless that takes long */
+    ACCEPT_AT_ONCE = 8, /* then requests have their turn; */
+    ACCEPT_EACH = 32,   /* once more for so many answers in a turn, */
+    REAP_EACH = 8,      /* and the reaper for so many */
     TICK_MS = 250,      /* then the reaper looks again, if it is through */
     EVENTS = 4,
 };
@@ -223,30 +225,20 @@ static void tick(struct loop *loop)
         loop->deaf = !watch(loop, loop->listen_fd, SOURCE_LISTEN, EPOLLEXCLUSIVE);
 }
 
-/* Where the requests of a turn take long, who comes and who has to go would wait for ever if only a few had their turn with them:
- * half as long as the requests took is theirs. */
-static bool has_time(const struct loop *loop, uint64_t from)
+/* A turn in which many are answered takes long: who comes, and who has to go, would wait for ever if as few of them as ever had
+ * their turn with it. Answers to newcomers do not count, for the more of them are taken at once, the longer all wait. */
+static void accept_more(struct loop *loop)
 {
-    return clock_now() - from < (from - loop->now) / 2;
-}
-
-static bool accept_more(struct loop *loop)
-{
-    uint64_t from = clock_now();
-    while (accept_some(loop))
-        if (!has_time(loop, from))
-            break;
-    return true; /* libmicrohttpd looks at who came when it is run the next time */
+    for (size_t i = 0; i <= loop->served / ACCEPT_EACH && accept_some(loop); i++)
+        ;
 }
 
 /* True when there is more to look at. */
 static bool reap(struct loop *loop)
 {
-    uint64_t from = clock_now();
-    do {
-        size_t cut = conn_reap(&loop->conns, &loop->service->times, clock_now(), tell_late, loop);
-        metrics_events(loop->metrics, EVENT_REAPED, cut);
-    } while (loop->conns.looked_at && has_time(loop, from));
+    uint64_t now = clock_now();
+    for (size_t i = 0; i <= loop->served / REAP_EACH && loop->conns.looked_at; i++)
+        metrics_events(loop->metrics, EVENT_REAPED, conn_reap(&loop->conns, &loop->service->times, now, tell_late, loop));
     return loop->conns.looked_at;
 }
 
@@ -299,13 +291,16 @@ static void *run(void *argument)
         loop->now = clock_now();
         atomic_store_explicit(&loop->turned, true, memory_order_relaxed);
         bool come = false;
+        loop->served = 0;
         for (int i = 0; i < n; i++) {
             serve(loop, &events[i]);
             come |= events[i].data.u64 == SOURCE_LISTEN;
         }
         more = http_run(loop->http);
-        if (come && !loop->closing_since)
-            more |= accept_more(loop);
+        if (come && !loop->closing_since) {
+            accept_more(loop);
+            more = true; /* libmicrohttpd looks at them when it is run again */
+        }
         if (loop->now >= loop->next_tick)
             tick(loop);
         if (loop->conns.looked_at)

@@ -26,7 +26,8 @@ struct loop {
     struct conns conns;
     struct exchanges exchanges;
     struct metrics_shard *metrics;
-    uint64_t now; /* the clock at the last turn */
+    uint64_t now;  /* the clock at the last turn */
+    size_t served; /* answers in this turn to connections that had one before */
     uint64_t next_tick;
     uint64_t closing_since;
     time_t second; /* that `date` says */
