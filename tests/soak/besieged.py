@@ -1,5 +1,5 @@
 """The daemon under siege, as a process: its memory, its processor time, its figures, and how it ended."""
-import os, re, subprocess, tempfile, time, urllib.request
+import os, re, subprocess, tempfile, time, urllib.error, urllib.request
 
 
 def sanitized(binary):
@@ -72,10 +72,17 @@ class Daemon:
         return int(found[1])
 
     def settle(self):
-        """Until all is made that is made once, after the start: the last document, packed."""
+        """Until all is made that is made once, after the start: the last document, packed. Under a sanitizer to make it may take longer than a
+        request is given."""
         url = f"http://127.0.0.1:{self.port}/openapi-3.2.yaml"
         asked = urllib.request.Request(url, method="HEAD", headers={"Accept-Encoding": "gzip"})
-        while not urllib.request.urlopen(asked, timeout=30).headers.get("Content-Encoding"):
+        while True:
+            try:
+                if urllib.request.urlopen(asked, timeout=30).headers.get("Content-Encoding"):
+                    return
+            except urllib.error.HTTPError as told:
+                if told.code != 503:
+                    raise
             time.sleep(0.01)
 
     def told(self):
