@@ -69,6 +69,16 @@ void coins_open(struct coins *coins, struct ask *ask);
 /* The amounts of the position, in the order given. */
 struct list coins_given(const struct coins_position *position);
 struct num coins_largest(const struct coins_position *position);
+/* Whether any amount can be taken from so many coins. */
+static inline bool coins_moves(const struct coins *coins, struct num n)
+{
+    return num_cmp_word(n, coins->takes[0]) >= 0;
+}
+/* Circles follow rows. */
+static inline struct num coins_size(const struct coins *coins, size_t index)
+{
+    return index < coins->n_rows ? coins->rows[index] : coins->circles[index - coins->n_rows];
+}
 /* `take` from a row, for core/sg. */
 const struct rules *coins_rules(struct arena *arena, const int64_t *takes, size_t n);
 /* Whether normal play up to `top` has a table of its own; else the engine of core/sg answers. */
@@ -91,12 +101,16 @@ struct coins_part {
 bool coins_wins(const struct coins_part *part, uint64_t a, uint64_t b);
 struct mark coins_mark(const struct coins_part *part, uint64_t a, uint64_t b);
 
+/* The largest of the rows that are there, and of those that circles become. */
+struct num coins_largest_row(const struct coins *coins);
 /* Misère play by a quotient of the rows, `rows` as the rules for it, with the circles. False: it does not reach; *why is told. */
 bool coins_by_quotient(struct coins *coins, const struct rules *rules, const struct quotient *rows, const struct quotient **why);
 
 /* Offers all moves. */
 void coins_push(struct coins *coins);
 
+/* All coins where somebody can move. */
+struct num coins_number(const struct coins *coins);
 /* Misère play of a few coins by search over multisets, each solved once. */
 struct coins_search *coins_search_new(struct coins *coins);
 /* Whether the player to move loses; with the part `without` (none: SIZE_MAX) replaced by rows of a and b coins. */

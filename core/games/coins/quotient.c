@@ -37,19 +37,21 @@ static struct quotient_part part_of(const struct coins *coins, uint64_t size)
     return part;
 }
 
-static bool moves(const struct coins *coins, struct num size)
-{
-    return num_cmp_word(size, coins->takes[0]) >= 0;
-}
-
 static size_t movable(const struct coins *coins)
 {
     size_t n = 0;
-    for (size_t i = 0; i < coins->n_rows; i++)
-        n += moves(coins, coins->rows[i]);
-    for (size_t i = 0; i < coins->n_circles; i++)
-        n += moves(coins, coins->circles[i]);
+    for (size_t i = 0; i < coins->n_rows + coins->n_circles; i++)
+        n += coins_moves(coins, coins_size(coins, i));
     return n;
+}
+
+struct num coins_largest_row(const struct coins *coins)
+{
+    struct num largest = num(0);
+    for (size_t i = 0; i < coins->n_rows + coins->n_circles; i++)
+        if (coins_moves(coins, coins_size(coins, i)))
+            largest = num_max(largest, num_sub(coins_size(coins, i), num(i < coins->n_rows ? 0 : coins->takes[0])));
+    return largest;
 }
 
 /* The different circles, ascending, and which of them each one is. False: there are too many. */

@@ -1,7 +1,7 @@
 /* Misère /coins by search over multisets of rows and circles.
  *
- * A position is the sorted list of its parts, a byte each: it is won when there is no move, or when a move leads to a lost
- * position. Every move takes a coin, so the depth is at most the number of coins. */
+ * A position is the sorted list of its parts, a byte each, without those that are too small for any move: it is won when there is
+ * no move, or when a move leads to a lost position. Every move takes a coin, so the depth is at most the number of coins. */
 #include "core/games/coins/coins.h"
 #include "core/kit/search/memo.h"
 #include "core/limits.h"
@@ -22,10 +22,11 @@ struct coin_parts {
     uint8_t v[COINS_SEARCHED + 1];
 };
 
-static void insert(struct coin_parts *parts, uint64_t part)
+static void insert(const struct coins *coins, struct coin_parts *parts, struct num size, uint64_t circle)
 {
-    if (part == 0)
+    if (!coins_moves(coins, size))
         return;
+    uint64_t part = (uint64_t)size.word | circle;
     size_t i = parts->n++;
     for (; i > 0 && parts->v[i - 1] > part; i--)
         parts->v[i] = parts->v[i - 1];
@@ -48,8 +49,8 @@ static bool take_wins(struct coins_search *search, const struct coin_parts *rest
     uint64_t left = size - take;
     for (uint64_t a = 0; a <= (circle ? 0 : left / 2); a++) {
         struct coin_parts after = *rest;
-        insert(&after, a);
-        insert(&after, left - a);
+        insert(search->coins, &after, num_u64(a), 0);
+        insert(search->coins, &after, num_u64(left - a), 0);
         if (lost(search, &after))
             return true;
     }
@@ -91,6 +92,16 @@ static bool lost(struct coins_search *search, const struct coin_parts *parts)
     return is_lost;
 }
 
+struct num coins_number(const struct coins *coins)
+{
+    struct total total;
+    total_clear(&total);
+    for (size_t i = 0; i < coins->n_rows + coins->n_circles; i++)
+        if (coins_moves(coins, coins_size(coins, i)))
+            total_add(&total, coins_size(coins, i));
+    return total_num(&total);
+}
+
 struct coins_search *coins_search_new(struct coins *coins)
 {
     struct coins_search *search = arena_alloc(coins->ask->arena, sizeof *search);
@@ -105,11 +116,11 @@ bool coins_search_lost(struct coins_search *search, size_t index, uint64_t a, ui
     struct coin_parts parts = {0};
     for (size_t i = 0; i < coins->n_rows; i++)
         if (i != index)
-            insert(&parts, (uint64_t)coins->rows[i].word);
+            insert(coins, &parts, coins->rows[i], 0);
     for (size_t i = 0; i < coins->n_circles; i++)
-        if (coins->n_rows + i != index && !num_is_zero(coins->circles[i]))
-            insert(&parts, (uint64_t)coins->circles[i].word | CIRCLE);
-    insert(&parts, a);
-    insert(&parts, b);
+        if (coins->n_rows + i != index)
+            insert(coins, &parts, coins->circles[i], CIRCLE);
+    insert(coins, &parts, num_u64(a), 0);
+    insert(coins, &parts, num_u64(b), 0);
     return lost(search, &parts);
 }

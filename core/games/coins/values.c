@@ -270,22 +270,11 @@ static void open_values(struct coins *coins, struct num top)
     answer_grundy(ask, num(sum_up(coins)));
 }
 
-static struct num number_of_coins(const struct coins *coins)
-{
-    struct total total;
-    total_clear(&total);
-    for (size_t i = 0; i < coins->n_rows; i++)
-        total_add(&total, coins->rows[i]);
-    for (size_t i = 0; i < coins->n_circles; i++)
-        total_add(&total, coins->circles[i]);
-    return total_num(&total);
-}
-
 static void open_search(struct coins *coins, const struct quotient *why)
 {
     coins->algebra = COINS_SEARCH;
     coins->periodic = false;
-    if (num_cmp_word(number_of_coins(coins), COINS_SEARCHED) > 0)
+    if (num_cmp_word(coins_number(coins), COINS_SEARCHED) > 0)
         quotient_refuse(coins->ask, why);
     coins->search = coins_search_new(coins);
     sum_up(coins);
@@ -350,12 +339,13 @@ static bool open_quotient(struct coins *coins, const struct rules *rules, const 
 
 /* The quotient where it is whole and no simpler theorem covers the game; few coins by search; tame ones; then again the quotient,
  * as far as it reaches. */
-static void open_misere(struct coins *coins, struct num top)
+static void open_misere(struct coins *coins)
 {
     struct ask *ask = coins->ask;
+    struct num top = coins_largest_row(coins);
     const struct rules *rules = coins_rules(ask->arena, coins->takes, coins->n_takes);
     struct sg_job job = {.arena = ask->arena, .budget = ask->budget, .store = ask->store};
-    bool few = num_cmp_word(number_of_coins(coins), COINS_SEARCHED / 2) <= 0;
+    bool few = num_cmp_word(coins_number(coins), COINS_SEARCHED / 2) <= 0;
     const struct quotient *rows = few ? quotient_if_soon(&job, rules) : quotient_open(&job, rules, top), *why = rows;
     bool whole = rows && rows->whole && rows->wild;
     if (whole && open_quotient(coins, rules, rows, &why))
@@ -392,5 +382,5 @@ void coins_open(struct coins *coins, struct ask *ask)
         open_values(coins, top);
         return;
     }
-    open_misere(coins, top);
+    open_misere(coins);
 }

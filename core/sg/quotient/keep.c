@@ -217,6 +217,7 @@ static void make(struct making *making, const struct making *from)
     } else if (from) {
         start = pack((struct making *)(uintptr_t)from);
         take_up(making, &start);
+        b->limit_name = NULL; /* it ended the heaps, and says nothing of the parts */
     }
     making->state = UNDER_WAY;
     prove_again(b);
