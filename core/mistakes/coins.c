@@ -85,7 +85,7 @@ const struct mistake mistakes_coins[] = {
      no_whole_case},
     {"normal-for-misere",
      {"the rule of normal play in misère play", "反常规则下仍用正常规则的判据"},
-     {"Here who takes the last coin loses.", "这里取走最后一枚者输。"},
+     {"Here who makes the last move loses.", "这里走最后一步者输。"},
      "{\"rows\":[1,1,4],\"take\":[1,2],\"misere\":true}",
      "take misere",
      normal_for_misere},

@@ -253,9 +253,9 @@ static void explain_tame(struct ask *ask, struct lines *lines)
     if (firm == 0)
         lines_add(lines,
                   "No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all "
-                  "values is 1, because the last coin then falls to that player; it is %s.",
+                  "values is 1, because the last move then falls to that player; it is %s.",
                   "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 "
-                  "时先手必败，因为此时最后一枚恰由先手取；这里为 %s。",
+                  "时先手必败，因为此时最后一步恰由先手走；这里为 %s。",
                   num_text(sum));
     else
         lines_add(lines,

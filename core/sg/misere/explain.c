@@ -29,8 +29,8 @@ static void explain_tame(const struct sg_extra *extra, struct lines *lines)
             lines,
             "No Nim heap above 1 is in it, so, as in misère Nim, the player to move loses exactly when the xor of all values is "
             "1, "
-            "because the last stone then falls to that player; it is %s.",
-            "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 时先手必败，因为此时最后一颗恰由先手取；这里"
+            "because the last move then falls to that player; it is %s.",
+            "其中不含大于 1 的尼姆堆，因此与反常尼姆一样，当且仅当所有值的异或和为 1 时先手必败，因为此时最后一步恰由先手走；这里"
             "为 %s。",
             num_text(sum));
     else
