@@ -81,7 +81,7 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
 }
 
 static const char memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
-static const char queue_taken[] = "too many long questions are waiting; ask again in a moment";
+static const char queue_taken[] = "the workers are busy with long questions; ask again in a moment";
 static const char place_lost[] = "others have taken the place of what is left of this request; ask again in a moment";
 
 struct header_list {
