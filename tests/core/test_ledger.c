@@ -129,7 +129,7 @@ static void make_steps(void *what)
         else if (kind % 8 == 1)
             arena_rewind(steps->arena, mark);
         else
-            memset(arena_raw(steps->arena, size % (kind % 8 == 2 ? 9000000 : 90000)), 1, 1);
+            memset(arena_raw(steps->arena, 1 + size % (kind % 8 == 2 ? 9000000 : 90000)), 1, 1);
     }
 }
 
