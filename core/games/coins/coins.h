@@ -101,7 +101,7 @@ struct coins_part {
 bool coins_wins(const struct coins_part *part, uint64_t a, uint64_t b);
 struct mark coins_mark(const struct coins_part *part, uint64_t a, uint64_t b);
 
-/* The largest of the rows that are there, and of those that circles become. */
+/* The largest of the rows that are there, be they too small for any move, and of those that circles become. */
 struct num coins_largest_row(const struct coins *coins);
 /* Misère play by a quotient of the rows, `rows` as the rules for it, with the circles. False: it does not reach; *why is told. */
 bool coins_by_quotient(struct coins *coins, const struct rules *rules, const struct quotient *rows, const struct quotient **why);

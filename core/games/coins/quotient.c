@@ -49,7 +49,7 @@ struct num coins_largest_row(const struct coins *coins)
 {
     struct num largest = num(0);
     for (size_t i = 0; i < coins->n_rows + coins->n_circles; i++)
-        if (coins_moves(coins, coins_size(coins, i)))
+        if (i < coins->n_rows || coins_moves(coins, coins_size(coins, i)))
             largest = num_max(largest, num_sub(coins_size(coins, i), num(i < coins->n_rows ? 0 : coins->takes[0])));
     return largest;
 }
