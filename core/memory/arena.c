@@ -112,14 +112,17 @@ _Noreturn static void denied(struct arena *arena)
                        "服务目前没有更多内存用于此请求；请稍后再试，若并无其他请求，请调大 --memory");
 }
 
-/* `size` bytes if there are so many, else `least`. */
-static void push_block(struct arena *arena, struct arena_block block, size_t least)
+/* The first of these sizes that there is room for; the last is the least that will do. */
+enum { SIZES = 3 };
+static void push_block(struct arena *arena, struct arena_block block, const size_t sizes[SIZES], bool large)
 {
-    struct arena_block *newest = ledger_block(arena->ledger, arena->holder, block.size);
-    if (!newest)
-        newest = ledger_block(arena->ledger, arena->holder, block.size = least);
+    struct arena_block *newest = NULL;
+    for (int i = 0; i < SIZES && !newest; i++)
+        newest = ledger_block(arena->ledger, arena->holder, block.size = sizes[i]);
     if (!newest)
         denied(arena);
+    if (large) /* before anything is written there */
+        ledger_large_pages(newest, block.size);
     *newest = block;
     arena->blocks = newest;
     arena->used += block.counted;
@@ -134,15 +137,14 @@ static void add_block(struct arena *arena, size_t wanted)
 {
     enum { HEAD = sizeof(struct arena_block), ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
     size_t least = wanted + HEAD, left = arena->cap - arena->used, lacking = arena->lacking;
+    bool large = wanted >= ARRAY_MIN;
     struct arena_block block = {arena->blocks, 0, 0, 0, arena->next, arena->end, lacking};
     if (lacking)
         lacking = (lacking + (size_t)(arena->end - arena->next)) / ARENA_ALIGN * ARENA_ALIGN;
     if (lacking && wanted <= lacking) {
         block.meant = arena->blocks->meant;
-        block.size = least < LEDGER_BLOCK_MIN ? LEDGER_BLOCK_MIN : least;
-        if (block.size > lacking + HEAD)
-            block.size = lacking + HEAD;
-        push_block(arena, block, least);
+        size_t all = lacking + HEAD, some = least > LEDGER_BLOCK_MIN / 4 ? least : LEDGER_BLOCK_MIN;
+        push_block(arena, block, (size_t[SIZES]){all, some < all ? some : all, least}, large);
         arena->lacking = lacking + HEAD - arena->blocks->size;
     } else {
         if (wanted > arena->cap || least > left)
@@ -154,12 +156,10 @@ static void add_block(struct arena *arena, size_t wanted)
             block.meant = ledger_handy(least) <= left / 2 ? ledger_handy(least) : least;
         if (block.meant > left)
             block.meant = left;
-        block.size = block.counted = block.meant;
-        push_block(arena, block, least);
+        block.counted = block.meant;
+        push_block(arena, block, (size_t[SIZES]){block.meant, least, least}, large);
         arena->lacking = block.meant - arena->blocks->size;
     }
-    if (wanted >= ARRAY_MIN)
-        ledger_large_pages(arena->blocks, arena->blocks->size);
 }
 
 void *arena_raw_beyond(struct arena *arena, size_t size)
