@@ -267,14 +267,14 @@ void insides_ended(struct conn *conn)
 /* ---- method ---- */
 
 /* The request line lies whole in the buffer of the connection, however it came, and that begins no later than the lowest place
- * that it was read into. */
+ * that it was read into. The end of an empty line before it has become NUL. */
 bool insides_asks_head(const struct conn *conn, const char *target)
 {
     static const char head[] = "HEAD"; /* its NUL, too: that is what the blank has become */
     if (!tricks.method || !conn->lowest || (uintptr_t)target < (uintptr_t)conn->lowest + sizeof head)
         return false;
     const char *line = target - sizeof head;
-    return !memcmp(line, head, sizeof head) && (line == conn->lowest || line[-1] == '\n');
+    return !memcmp(line, head, sizeof head) && (line == conn->lowest || !line[-1]);
 }
 
 /* ---- ends ---- */
@@ -289,7 +289,7 @@ static bool is_whole(const struct loop *loop, int fd)
 ssize_t recv(int fd, void *bytes, size_t size, int flags)
 {
     ssize_t n = recvfrom(fd, bytes, size, flags, NULL, NULL);
-    struct conn *conn = n > 0 && this_loop && !(flags & MSG_TRUNC) ? conn_find(&this_loop->conns, fd) : NULL;
+    struct conn *conn = n > 0 && this_loop && !flags ? conn_find(&this_loop->conns, fd) : NULL;
     if (conn && (!conn->lowest || (uintptr_t)bytes < (uintptr_t)conn->lowest))
         conn->lowest = bytes;
     if (n || !size || !tricks.ends || !this_loop || !is_whole(this_loop, fd))

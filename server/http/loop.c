@@ -298,6 +298,7 @@ static void *run(void *argument)
         }
         more = http_run(loop->http);
         if (come && !loop->closing_since) {
+            loop->now = clock_now(); /* their time begins now, not with the turn */
             accept_more(loop);
             more = true; /* libmicrohttpd looks at them when it is run again */
         }

@@ -309,6 +309,7 @@ const tests = {
       await raw.until(() => raw.closed);
       const { list, rest } = responses(raw.text, ["POST", "HEAD"]);
       check(list.length === 2 && list[1].status === 400 && !rest, `behind a question: ${raw.text}`);
+      for (const before of ["\r\n", "\n", "\r\n\r\n"]) check(whole(await talk(port, before + head)), "a body to HEAD behind an empty line");
       for (const at of [2, 4, 5, 20]) {
         const parts = open(port), [before, after] = [head.slice(0, at), head.slice(at)];
         parts.send(nim([3, 4, 5]) + before);
