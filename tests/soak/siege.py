@@ -32,7 +32,7 @@ SLOW_TIMES |= {kind: SLOW_TIMES[kind.split(" beside ")[0]] for kind in BESIDE}
 # the client's: two seconds there. And of a line that stops, the second counts after which the answer of the one before leaves.
 SLOW_EARLY = {"bodies": 2, "streams": 2, "stream bursts": 2}
 SLOW_SLACK = 30  # s that are waited for those who stay too long
-SLOW_OTHERS = 2  # times what others wait beside nobody
+SLOW_OTHERS = 2  # times what others wait beside nobody, on a machine as busy
 SLOW_LATE = 1  # s: the daemon looks four times a second, unless a look takes longer
 REFUSAL_US = 1000  # of the daemon's own time: a few hundredths are usual
 children = []
@@ -155,18 +155,26 @@ def attack(binary, kind, seconds, unread=False):
     tell_end(part, daemon, judged)
 
 
-def idle_times(daemon, seconds):
+def idle_times(daemon, binary, kind, count, seconds):
+    """What is waited where nobody else asks, on a machine that has the same to do: another daemon has the slow connections meanwhile."""
+    other = begin(binary, MEMORY + (count * 400 << 10))
+    crowd = run("slow.py", kind.split(" beside ")[0], other.port, count)
+    crowd.stdout.readline()
     watcher = run("watch.py", "cheap", daemon.port, "127.0.0.2")
     watcher.stdout.readline()
     time.sleep(seconds)
-    return ended(watcher)
+    seen = ended(watcher)
+    ended(crowd)
+    other.end()
+    children.remove(other.process)
+    return seen
 
 
 def slow(binary, kind, count):
     """Memory is dealt out for so many connections; they are to take far less."""
     daemon = begin(binary, MEMORY + (count * 400 << 10))
     busy = [run("attacks.py", BESIDE[kind], daemon.port, seed) for seed in range(ATTACKERS)] if kind in BESIDE else []
-    part, idle = f"slow {kind}", idle_times(daemon, 3)
+    part, idle = f"slow {kind}", idle_times(daemon, binary, kind, count, SLOW_TIMES[kind])
     crowd = run("slow.py", kind.split(" beside ")[0], daemon.port, count)
     opened = crowd.stdout.readline().strip()
     watcher = run("watch.py", "cheap", daemon.port, "127.0.0.2")  # beside slow connections: many new ones at once are an attack of their own
