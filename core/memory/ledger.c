@@ -9,10 +9,16 @@
 #include <unistd.h>
 #endif
 
-/* Not by malloc(): it holds its lock while it asks the kernel, and a loop that wants a few bytes would wait for a worker that was
- * sent to sleep meanwhile. Blocks of 4 MiB and more begin where a page of 2 MiB may. */
+/* Of a ledger not by malloc(): it holds its lock while it asks the kernel, and a loop that wants a few bytes would wait for a
+ * worker that was sent to sleep meanwhile. Where there is none, nothing keeps blocks for the next but malloc(). Blocks of 4 MiB
+ * and more begin where a page of 2 MiB may. */
 #ifdef MADV_HUGEPAGE
 enum { LARGE = 4 << 20, PAGE = 2 << 20 };
+
+static bool is_mapped(const struct ledger *ledger, size_t bytes)
+{
+    return bytes >= (ledger ? (size_t)LEDGER_BLOCK_MIN : (size_t)LARGE);
+}
 
 static bool is_large(size_t bytes)
 {
@@ -34,9 +40,9 @@ static void unmap(void *from, size_t size)
 
 /* Nothing stays mapped behind it: where the kernel fills all that it can with large pages, that would be there, and not counted.
  */
-static void *new_block(size_t bytes)
+static void *new_block(const struct ledger *ledger, size_t bytes)
 {
-    if (bytes < LEDGER_BLOCK_MIN)
+    if (!is_mapped(ledger, bytes))
         return malloc(bytes);
     char *all = map(is_large(bytes) ? bytes + PAGE : bytes);
     if (!all || !is_large(bytes))
@@ -50,12 +56,12 @@ static void *new_block(size_t bytes)
     return all + before;
 }
 
-static void old_block(void *block, size_t bytes)
+static void old_block(const struct ledger *ledger, void *block, size_t bytes)
 {
-    if (bytes < LEDGER_BLOCK_MIN)
-        free(block);
-    else
+    if (is_mapped(ledger, bytes))
         unmap(block, bytes);
+    else
+        free(block);
 }
 
 void ledger_large_pages(void *block, size_t bytes)
@@ -64,13 +70,15 @@ void ledger_large_pages(void *block, size_t bytes)
         madvise(block, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
 }
 #else
-static void *new_block(size_t bytes)
+static void *new_block(const struct ledger *ledger, size_t bytes)
 {
+    (void)ledger;
     return malloc(bytes);
 }
 
-static void old_block(void *block, size_t bytes)
+static void old_block(const struct ledger *ledger, void *block, size_t bytes)
 {
+    (void)ledger;
     (void)bytes;
     free(block);
 }
@@ -147,7 +155,7 @@ static void unlock_and_free(struct ledger *ledger, struct ledger_spare *dropped)
     while (dropped) {
         struct ledger_spare *block = dropped;
         dropped = block->next;
-        old_block(block, block->bytes);
+        old_block(ledger, block, block->bytes);
     }
 }
 
@@ -218,7 +226,7 @@ void ledger_give(struct ledger *ledger, uint32_t holder, size_t bytes)
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
 {
     if (!ledger)
-        return new_block(bytes);
+        return new_block(NULL, bytes);
     struct ledger_spare *dropped = NULL;
     size_t i = list_of(bytes);
     pthread_mutex_lock(&ledger->lock);
@@ -231,7 +239,7 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
     unlock_and_free(ledger, dropped);
     if (block || !taken)
         return block;
-    block = new_block(bytes);
+    block = new_block(ledger, bytes);
     if (!block)
         give_back(ledger, holder, bytes);
     return block;
@@ -241,7 +249,7 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
 {
     size_t i = ledger ? list_of(bytes) : LEDGER_SIZES;
     if (i == LEDGER_SIZES) {
-        old_block(block, bytes);
+        old_block(ledger, block, bytes);
         if (ledger)
             give_back(ledger, holder, bytes);
         return;

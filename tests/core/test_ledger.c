@@ -5,6 +5,7 @@
 #include "tests/support/core/suite.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 enum { MOST = 1 << 20 };
 
@@ -263,7 +264,34 @@ START_TEST(an_array_of_any_length_lies_in_a_block_that_is_kept)
 }
 END_TEST
 
+static long faults(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_SELF, &used);
+    return used.ru_minflt;
+}
+
+/* Programs that answer line by line have no ledger, and a block for every line: fresh pages each time would be most of their
+ * time. */
+START_TEST(without_a_ledger_blocks_are_not_fresh_each_time)
+{
+    enum { TIMES = 1000 };
+    long before = faults();
+    for (int i = 0; i < TIMES; i++) {
+        char *block = ledger_block(NULL, LEDGER_NOBODY, LEDGER_BLOCK_MIN);
+        memset(block, 1, LEDGER_BLOCK_MIN);
+        ledger_block_free(NULL, LEDGER_NOBODY, block, LEDGER_BLOCK_MIN);
+    }
+#ifdef GRUNDY_SANITIZED
+    (void)before; /* a freed block is not used again soon */
+#else
+    ck_assert_int_lt(faults() - before, TIMES);
+#endif
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
-           large_blocks_can_be_used_whole, an_array_of_any_length_lies_in_a_block_that_is_kept,
-           what_others_have_makes_nothing_too_large, each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
+           large_blocks_can_be_used_whole, without_a_ledger_blocks_are_not_fresh_each_time,
+           an_array_of_any_length_lies_in_a_block_that_is_kept, what_others_have_makes_nothing_too_large,
+           each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
            an_arena_that_finds_no_room_escapes_as_overloaded)
