@@ -114,15 +114,13 @@ _Noreturn static void denied(struct arena *arena)
 
 /* The first of these sizes that there is room for; the last is the least that will do. */
 enum { SIZES = 3 };
-static void push_block(struct arena *arena, struct arena_block block, const size_t sizes[SIZES], bool large)
+static void push_block(struct arena *arena, struct arena_block block, const size_t sizes[SIZES])
 {
     struct arena_block *newest = NULL;
     for (int i = 0; i < SIZES && !newest; i++)
         newest = ledger_block(arena->ledger, arena->holder, block.size = sizes[i]);
     if (!newest)
         denied(arena);
-    if (large) /* before anything is written there */
-        ledger_large_pages(newest, block.size);
     *newest = block;
     arena->blocks = newest;
     arena->used += block.counted;
@@ -135,16 +133,15 @@ static void push_block(struct arena *arena, struct arena_block block, const size
 
 static void add_block(struct arena *arena, size_t wanted)
 {
-    enum { HEAD = sizeof(struct arena_block), ARRAY_MIN = 2 << 20 }; /* what is that long is made to be jumped about in */
+    enum { HEAD = sizeof(struct arena_block) };
     size_t least = wanted + HEAD, left = arena->cap - arena->used, lacking = arena->lacking;
-    bool large = wanted >= ARRAY_MIN;
     struct arena_block block = {arena->blocks, 0, 0, 0, arena->next, arena->end, lacking};
     if (lacking)
         lacking = (lacking + (size_t)(arena->end - arena->next)) / ARENA_ALIGN * ARENA_ALIGN;
     if (lacking && wanted <= lacking) {
         block.meant = arena->blocks->meant;
         size_t all = lacking + HEAD, some = least > LEDGER_BLOCK_MIN / 4 ? least : LEDGER_BLOCK_MIN;
-        push_block(arena, block, (size_t[SIZES]){all, some < all ? some : all, least}, large);
+        push_block(arena, block, (size_t[SIZES]){all, some < all ? some : all, least});
         arena->lacking = lacking + HEAD - arena->blocks->size;
     } else {
         if (wanted > arena->cap || least > left)
@@ -157,7 +154,8 @@ static void add_block(struct arena *arena, size_t wanted)
         if (block.meant > left)
             block.meant = left;
         block.counted = block.meant;
-        push_block(arena, block, (size_t[SIZES]){block.meant, least, least}, large);
+        size_t handy = ledger_handy(least);
+        push_block(arena, block, (size_t[SIZES]){block.meant, handy < block.meant ? handy : block.meant, least});
         arena->lacking = block.meant - arena->blocks->size;
     }
 }

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #if defined(__linux__) && !defined(GRUNDY_SANITIZED) /* who looks for wrong addresses wants them from malloc() */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -53,6 +54,7 @@ static void *new_block(const struct ledger *ledger, size_t bytes)
         unmap(all, before);
     if (end < bytes + PAGE)
         unmap(all + end, bytes + PAGE - end);
+    madvise(all + before, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
     return all + before;
 }
 
@@ -64,10 +66,10 @@ static void old_block(const struct ledger *ledger, void *block, size_t bytes)
         free(block);
 }
 
-void ledger_large_pages(void *block, size_t bytes)
+/* True: its pages are gone, its place can be used again. */
+static bool empty_block(void *block, size_t bytes)
 {
-    if (is_large(bytes))
-        madvise(block, bytes / PAGE * PAGE, MADV_HUGEPAGE); /* refused, the pages are small ones */
+    return !madvise(block, bytes, MADV_DONTNEED);
 }
 #else
 static void *new_block(const struct ledger *ledger, size_t bytes)
@@ -83,10 +85,11 @@ static void old_block(const struct ledger *ledger, void *block, size_t bytes)
     free(block);
 }
 
-void ledger_large_pages(void *block, size_t bytes)
+static bool empty_block(void *block, size_t bytes)
 {
     (void)block;
     (void)bytes;
+    return false;
 }
 #endif
 
@@ -149,13 +152,29 @@ static void drop(struct ledger *ledger, size_t i, struct ledger_spare **dropped)
     *dropped = block;
 }
 
-static void unlock_and_free(struct ledger *ledger, struct ledger_spare *dropped)
+/* What made room for a block of another size leaves its place: to map and to unmap takes a lock of the kernel's for the whole
+ * process, and a loop would wait behind each worker that waits for it. */
+static bool keep_place(struct ledger *ledger, size_t i, void *block)
+{
+    if (i == LEDGER_SIZES || !empty_block(block, size_at(i)))
+        return false;
+    pthread_mutex_lock(&ledger->lock);
+    bool kept = ledger->places[i].count < LEDGER_PLACES;
+    if (kept)
+        ledger->places[i].v[ledger->places[i].count++] = block;
+    pthread_mutex_unlock(&ledger->lock);
+    return kept;
+}
+
+static void unlock_and_free(struct ledger *ledger, struct ledger_spare *dropped, bool settled)
 {
     pthread_mutex_unlock(&ledger->lock);
     while (dropped) {
         struct ledger_spare *block = dropped;
+        size_t bytes = block->bytes;
         dropped = block->next;
-        old_block(ledger, block, block->bytes);
+        if (settled || !keep_place(ledger, list_of(bytes), block))
+            old_block(ledger, block, bytes);
     }
 }
 
@@ -204,7 +223,7 @@ bool ledger_take(struct ledger *ledger, uint32_t holder, size_t bytes)
     if (taken)
         ledger->holds[holder] += bytes;
     ledger->refused += !fair;
-    unlock_and_free(ledger, dropped);
+    unlock_and_free(ledger, dropped, false);
     return taken;
 }
 
@@ -235,8 +254,10 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
     bool taken = block || (fair && take(ledger, bytes, &dropped));
     if (taken)
         ledger->holds[holder] += bytes;
+    if (taken && !block && i < LEDGER_SIZES && ledger->places[i].count)
+        block = ledger->places[i].v[--ledger->places[i].count];
     ledger->refused += !fair;
-    unlock_and_free(ledger, dropped);
+    unlock_and_free(ledger, dropped, false);
     if (block || !taken)
         return block;
     block = new_block(ledger, bytes);
@@ -265,6 +286,21 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
     pthread_mutex_unlock(&ledger->lock);
 }
 
+/* Places are given back by halves. */
+static void settle_places(struct ledger *ledger)
+{
+    for (size_t i = 0; i < LEDGER_SIZES; i++) {
+        void *left[LEDGER_PLACES];
+        pthread_mutex_lock(&ledger->lock);
+        size_t n = (ledger->places[i].count + 1) / 2;
+        ledger->places[i].count -= n;
+        memcpy(left, ledger->places[i].v + ledger->places[i].count, n * sizeof *left);
+        pthread_mutex_unlock(&ledger->lock);
+        while (n)
+            old_block(ledger, left[--n], size_at(i));
+    }
+}
+
 void ledger_settle(struct ledger *ledger)
 {
     struct ledger_spare *dropped = NULL;
@@ -274,12 +310,14 @@ void ledger_settle(struct ledger *ledger)
             drop(ledger, i, &dropped);
         ledger->spare[i].least = ledger->spare[i].count;
     }
-    unlock_and_free(ledger, dropped);
+    unlock_and_free(ledger, dropped, true);
+    settle_places(ledger);
 }
 
 void ledger_free(struct ledger *ledger)
 {
-    for (int twice = 0; twice < 2; twice++) /* what is spare now, nobody misses until the second call */
+    enum { CALLS = 8 }; /* what is spare now, nobody misses until the second call; and halves of places */
+    for (int i = 0; i < CALLS; i++)
         ledger_settle(ledger);
     pthread_mutex_destroy(&ledger->lock);
 }

@@ -16,6 +16,7 @@ enum {
     LEDGER_BLOCK_MIN = 65536,   /* the sizes that are kept: this, and each by a quarter, a half and three quarters more, */
     LEDGER_BLOCK_MAX = 8 << 20, /* doubled up to this */
     LEDGER_SIZES = 29,
+    LEDGER_PLACES = 64, /* of each size, kept for blocks to come */
     LEDGER_HOLDERS = 1024,
     LEDGER_NOBODY = 0, /* the holder of what is no client's: may have everything */
 };
@@ -33,6 +34,10 @@ struct ledger {
         struct ledger_spare *first;
         size_t count, least; /* least since ledger_settle(): nobody missed so many */
     } spare[LEDGER_SIZES];
+    struct {
+        void *v[LEDGER_PLACES];
+        size_t count;
+    } places[LEDGER_SIZES]; /* of blocks without memory: addresses alone, which nothing is counted for */
 };
 
 struct ledger_counts {
@@ -55,9 +60,6 @@ size_t ledger_handy(size_t bytes);
 /* Memory that was taken first. NULL: it does not fit, or there is none. */
 void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes);
 void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size_t bytes);
-/* All of the block is about to be used, to and fro: it should lie on pages of 2 MiB, where the kernel has some. A search that
- * jumps about misses the address cache at every step otherwise. What is not touched of such a page is there all the same. */
-void ledger_large_pages(void *block, size_t bytes);
 /* Gives back the spare blocks that nobody wanted since the last call. */
 void ledger_settle(struct ledger *ledger);
 /* So many bytes would fit now. */

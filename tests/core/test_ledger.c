@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* mincore */
 /* The ledger: what does not fit is refused, what is spare makes room, what nobody missed goes back; and arenas on it. */
 #include "core/memory/arena.h"
 #include "core/memory/ledger.h"
@@ -5,6 +6,7 @@
 #include "tests/support/core/suite.h"
 
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 enum { MOST = 1 << 20 };
@@ -264,6 +266,72 @@ START_TEST(an_array_of_any_length_lies_in_a_block_that_is_kept)
 }
 END_TEST
 
+static size_t places(const struct ledger *of)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < LEDGER_SIZES; i++)
+        n += of->places[i].count;
+    return n;
+}
+
+/* To map and to unmap is what workers hold loops up with, so what makes room for another size leaves its place; without memory.
+ */
+START_TEST(what_made_room_leaves_a_place_without_memory)
+{
+    enum { SMALL = 2 * LEDGER_BLOCK_MIN, LARGE = MOST / 2, BLOCKS = MOST / SMALL };
+    void *small[BLOCKS];
+    for (int i = 0; i < BLOCKS; i++)
+        memset(small[i] = ledger_block(&ledger, LEDGER_NOBODY, SMALL), 1, SMALL);
+    for (int i = 0; i < BLOCKS; i++)
+        ledger_block_free(&ledger, LEDGER_NOBODY, small[i], SMALL);
+    void *large = ledger_block(&ledger, LEDGER_NOBODY, LARGE);
+    ck_assert_uint_eq(ledger_count(&ledger).held, MOST);
+    ck_assert_uint_eq(ledger_count(&ledger).spare, MOST - LARGE);
+#ifndef GRUNDY_SANITIZED
+    ck_assert_uint_eq(places(&ledger), LARGE / SMALL);
+    unsigned char there[SMALL / 4096] = {0};
+    int empty = 0;
+    for (int i = 0; i < BLOCKS; i++) {
+        ck_assert_int_eq(mincore(small[i], SMALL, there), 0);
+        empty += !memchr(there, 1, sizeof there);
+    }
+    ck_assert_int_eq(empty, LARGE / SMALL);
+#endif
+    ledger_block_free(&ledger, LEDGER_NOBODY, large, LARGE);
+    for (int i = 0; i < BLOCKS; i++)
+        memset(small[i] = ledger_block(&ledger, LEDGER_NOBODY, SMALL), 2, SMALL);
+    ck_assert_uint_le(places(&ledger), 1); /* of the large one */
+    for (int i = 0; i < BLOCKS; i++)
+        ledger_block_free(&ledger, LEDGER_NOBODY, small[i], SMALL);
+    for (int i = 0; i < 3; i++)
+        ledger_settle(&ledger);
+    ck_assert_uint_eq(places(&ledger), 0);
+    ck_assert_uint_eq(ledger_count(&ledger).held, 0);
+}
+END_TEST
+
+/* However often a crowd comes and goes. */
+START_TEST(places_are_bounded)
+{
+    enum { BLOCKS = 2 * LEDGER_PLACES };
+    static struct ledger wide;
+    static void *blocks[BLOCKS];
+    ledger_init(&wide, (size_t)BLOCKS * LEDGER_BLOCK_MIN);
+    for (int times = 0; times < 3; times++) {
+        for (int i = 0; i < BLOCKS; i++)
+            ck_assert_ptr_nonnull(blocks[i] = ledger_block(&wide, LEDGER_NOBODY, LEDGER_BLOCK_MIN));
+        for (int i = 0; i < BLOCKS; i++)
+            ledger_block_free(&wide, LEDGER_NOBODY, blocks[i], LEDGER_BLOCK_MIN);
+        ck_assert(ledger_take(&wide, LEDGER_NOBODY, wide.most));
+        ck_assert_uint_eq(ledger_count(&wide).spare, 0);
+        ck_assert_uint_le(places(&wide), LEDGER_PLACES);
+        ledger_give(&wide, LEDGER_NOBODY, wide.most);
+    }
+    ledger_free(&wide);
+    ck_assert_uint_eq(places(&wide), 0);
+}
+END_TEST
+
 static long faults(void)
 {
     struct rusage used;
@@ -292,6 +360,6 @@ END_TEST
 
 SUITE_WITH(setup, teardown, what_does_not_fit_is_refused, blocks_are_kept_and_make_room, what_nobody_missed_goes_back,
            large_blocks_can_be_used_whole, without_a_ledger_blocks_are_not_fresh_each_time,
-           an_array_of_any_length_lies_in_a_block_that_is_kept, what_others_have_makes_nothing_too_large,
-           each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
+           what_made_room_leaves_a_place_without_memory, places_are_bounded, an_array_of_any_length_lies_in_a_block_that_is_kept,
+           what_others_have_makes_nothing_too_large, each_leaves_something_for_the_next, what_is_only_counted_has_the_same_share,
            an_arena_that_finds_no_room_escapes_as_overloaded)
