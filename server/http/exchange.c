@@ -257,7 +257,7 @@ static bool prepare(struct exchange *exchange)
 
 static bool run_task(struct task *task)
 {
-    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    struct exchange *exchange = exchange_of(task);
     if (exchange->undecoded) {
         if (prepare(exchange)) {
             task->begun = false;
@@ -274,21 +274,22 @@ static bool run_task(struct task *task)
 
 static void refuse_task(struct task *task)
 {
-    struct exchange *exchange = (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
+    struct exchange *exchange = exchange_of(task);
     exchange->state = EXCHANGE_SHED;
     loop_post(exchange->loop, exchange);
 }
 
-static enum api_next hand_on(struct exchange *exchange)
+static enum exchange_next hand_on(struct exchange *exchange)
 {
     exchange->off_loop = true;
     exchange->handed_on = exchange->loop->now;
     exchange->ended = client_events(exchange) & POLLRDHUP;
-    return API_SOLVE;
+    return EXCHANGE_IS_WORK;
 }
 
-enum api_next exchange_start(struct exchange *exchange)
+enum exchange_next exchange_start(struct exchange *exchange)
 {
+    enum { FEW_STEPS = CHEAP_STEPS / 20 }; /* about what decoding and sending take */
     uint64_t cost = 0;
     exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->task.client, .quick = true};
     exchange->undecoded = exchange->request.body_size > EXCHANGE_ON_LOOP;
@@ -297,12 +298,21 @@ enum api_next exchange_start(struct exchange *exchange)
     enum api_next next =
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
-        return API_DONE;
+        return EXCHANGE_IS_DONE;
     exchange->task.quick = cost <= QUICK_STEPS;
     if (cost > CHEAP_STEPS)
         return hand_on(exchange);
+    exchange->cost = cost;
+    if (cost > FEW_STEPS && !loop_allows(exchange->loop, cost))
+        return EXCHANGE_IS_DUE;
+    exchange_solve(exchange);
+    return EXCHANGE_IS_DONE;
+}
+
+void exchange_solve(struct exchange *exchange)
+{
+    exchange->loop->spent += exchange->cost;
     solve(exchange);
-    return API_DONE;
 }
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)

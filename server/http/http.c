@@ -279,11 +279,28 @@ static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *co
     return queue(exchange, connection);
 }
 
+/* Until the loop resumes it. */
+static enum MHD_Result suspend(struct exchange *exchange, struct MHD_Connection *connection)
+{
+    conn_enter(exchange->conn, CONN_WORKING, exchange->loop->now);
+    conn_set_whole(&exchange->loop->conns, exchange->conn, true);
+    MHD_suspend_connection(connection);
+    return MHD_YES;
+}
+
 /* The request is complete. */
 static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *connection)
 {
-    if (exchange_start(exchange) == API_DONE)
+    switch (exchange_start(exchange)) {
+    case EXCHANGE_IS_DONE:
         return queue(exchange, connection);
+    case EXCHANGE_IS_DUE:
+        exchange->state = EXCHANGE_DUE;
+        loop_postpone(exchange->loop, exchange);
+        return suspend(exchange, connection);
+    case EXCHANGE_IS_WORK:
+        break;
+    }
     exchange->state = EXCHANGE_WAITING;
     if (service_phase(exchange->service) >= PHASE_CLOSING) {
         exchange_problem(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
@@ -292,11 +309,8 @@ static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *
     if (!work_submit(exchange->service->work, &exchange->task, exchange->loop->now))
         return shed(exchange, connection);
     /* The worker may be done already: it is this thread that resumes, later. */
-    conn_enter(exchange->conn, CONN_WORKING, exchange->loop->now);
-    conn_set_whole(&exchange->loop->conns, exchange->conn, true);
     exchange->loop->suspended++;
-    MHD_suspend_connection(connection);
-    return MHD_YES;
+    return suspend(exchange, connection);
 }
 
 static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, const char *url, const char *method,
@@ -314,6 +328,9 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
         return *data_size ? take_body(exchange, data, data_size) : finish(exchange, connection);
     case EXCHANGE_REFUSED:
         return *data_size ? take_body(exchange, data, data_size) : MHD_NO;
+    case EXCHANGE_DUE:
+        exchange_solve(exchange);
+        return queue(exchange, connection);
     case EXCHANGE_DIALOG:
         return dialog_take(exchange, data, data_size) ? MHD_YES : MHD_NO;
     case EXCHANGE_SHED:

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* accept4 */
 #include "server/http/loop.h"
+#include "core/limits.h"
 #include "server/http/http.h"
 #include "server/http/insides.h"
 #include "server/http/raw.h"
@@ -17,10 +18,12 @@
 #include <unistd.h>
 
 enum {
-    ACCEPT_AT_ONCE = 8, /* then requests have their turn; */
-    ACCEPT_EACH = 32,   /* once more for so many answers in a turn, */
-    REAP_EACH = 8,      /* and the reaper for so many */
-    TICK_MS = 250,      /* then the reaper looks again, if it is through */
+    TURN_STEPS = CHEAP_STEPS, /* about a millisecond, which everybody waits who asks meanwhile */
+    DUE_MAX = 256,            /* requests that wait for another turn: beyond that, turns are long */
+    ACCEPT_AT_ONCE = 8,       /* then requests have their turn; */
+    ACCEPT_EACH = 32,         /* once more for so many answers in a turn, */
+    REAP_EACH = 8,            /* and the reaper for so many */
+    TICK_MS = 250,            /* then the reaper looks again, if it is through */
     EVENTS = 4,
 };
 
@@ -270,6 +273,31 @@ static bool close_down(struct loop *loop)
     return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load) && lock_inbox(loop);
 }
 
+bool loop_allows(const struct loop *loop, uint64_t steps)
+{
+    return loop->spent + steps <= TURN_STEPS || loop->due.waiting >= DUE_MAX;
+}
+
+void loop_postpone(struct loop *loop, struct exchange *exchange)
+{
+    loop->suspended++;
+    queue_append(&loop->due, &exchange->task, loop->now);
+}
+
+/* The first in any case. */
+static void go_on_with_due(struct loop *loop)
+{
+    for (uint64_t steps = 0; loop->due.first;) {
+        struct exchange *exchange = exchange_of(loop->due.first);
+        if (steps && steps + exchange->cost > TURN_STEPS)
+            break;
+        steps += exchange->cost;
+        queue_take_turn(&loop->due, &loop->due.first);
+        loop->suspended--;
+        http_resume(exchange);
+    }
+}
+
 static void serve(struct loop *loop, const struct epoll_event *event)
 {
     if (event->data.u64 >= SOURCES)
@@ -292,11 +320,13 @@ static void *run(void *argument)
         atomic_store_explicit(&loop->turned, true, memory_order_relaxed);
         bool come = false;
         loop->served = 0;
+        loop->spent = 0;
+        go_on_with_due(loop);
         for (int i = 0; i < n; i++) {
             serve(loop, &events[i]);
             come |= events[i].data.u64 == SOURCE_LISTEN;
         }
-        more = http_run(loop->http);
+        more = http_run(loop->http) || loop->due.first;
         if (come && !loop->closing_since) {
             loop->now = clock_now(); /* their time begins now, not with the turn */
             accept_more(loop);

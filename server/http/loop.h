@@ -4,6 +4,7 @@
 #define GRUNDY_SERVER_HTTP_LOOP_H
 
 #include "server/http/exchange.h"
+#include "server/queue.h"
 #include "server/service.h"
 
 #include <pthread.h>
@@ -26,8 +27,10 @@ struct loop {
     struct conns conns;
     struct exchanges exchanges;
     struct metrics_shard *metrics;
-    uint64_t now;  /* the clock at the last turn */
-    size_t served; /* answers in this turn to connections that had one before */
+    uint64_t now;     /* the clock at the last turn */
+    uint64_t spent;   /* steps in this turn: what was answered by the loop itself */
+    struct queue due; /* decoded requests that wait for a turn which has time for them */
+    size_t served;    /* answers in this turn to connections that had one before */
     uint64_t next_tick;
     uint64_t closing_since;
     time_t second; /* that `date` says */
@@ -53,6 +56,10 @@ struct loop {
 /* Makes the loop; its thread starts with loop_start(). False: told in the log. */
 bool loop_init(struct loop *loop, struct service *service, struct loop **loops, unsigned index, unsigned count, int listen_fd);
 bool loop_start(struct loop *loop);
+/* Whether this turn has time for so many steps, or too many wait already for one that has. */
+bool loop_allows(const struct loop *loop, uint64_t steps);
+/* The exchange, whose connection is suspended, goes on by http_resume() in a turn that has time. Clients take turns. */
+void loop_postpone(struct loop *loop, struct exchange *exchange);
 /* The time of day as the Date header has it. */
 const char *loop_date(struct loop *loop);
 /* From any thread: look at the service's phase. */

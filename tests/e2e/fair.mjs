@@ -2,7 +2,7 @@
 // fair.mjs GRUNDYD: what one client asks, however much, does not keep the others from being answered. Clients are told by their
 // addresses: the greedy one is 127.0.0.1, the modest one 127.0.0.2.
 import { request } from "node:http";
-import { check, equal, metric, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, metric, open, start, stop, until } from "../support/e2e/daemon.mjs";
 import { hold, piles, working } from "../support/e2e/held.mjs";
 
 const binary = process.argv[2];
@@ -153,6 +153,29 @@ const tests = {
     await working(daemon, 1);
     daemon.later(17);
     equal(JSON.parse((await second).text).code, "deadline_exceeded", "the second");
+    await stop(daemon);
+  },
+
+  // Sixty questions that the loop answers by itself, all there at once, and behind them one of somebody else's: his turn is the next but one. What
+  // is answered first arrives first, and node tells it in that order.
+  async questions_for_the_loop_take_turns() {
+    const daemon = await start(binary, ["--threads", "1", "--drain", "0s"]), order = [];
+    const connections = Array.from({ length: 61 }, (_, i) => open(daemon.port, i < 60 ? "127.0.0.1" : "127.0.0.2"));
+    const body = JSON.stringify({ grid: Array(6).fill("......"), moves: "none" });
+    for (const one of connections) {
+      one.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+      check(await one.until((text) => text.includes("200 OK")), "the connection is there");
+    }
+    daemon.child.kill("SIGSTOP");
+    for (const [i, one] of connections.entries()) {
+      one.text = "";
+      one.socket.once("data", () => order.push(i));
+      await new Promise((done) => one.socket.write(`POST /squares HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`, done));
+    }
+    daemon.child.kill("SIGCONT");
+    for (const one of connections) check(await one.until((text) => text.includes('"verdict"')), "a question of sixty-one");
+    check(order.indexOf(60) < 20, `the modest client is answered behind ${order.indexOf(60)} others`);
+    for (const one of connections) one.socket.destroy();
     await stop(daemon);
   },
 

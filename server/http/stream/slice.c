@@ -51,11 +51,6 @@ bool slice_dialog(struct exchange *exchange)
     return arena_try(&exchange->arena, &landed, make, exchange) == STATUS_ok;
 }
 
-static struct exchange *exchange_of(struct task *task)
-{
-    return (struct exchange *)(void *)((char *)task - offsetof(struct exchange, task));
-}
-
 static void begin_chunk(struct dialog *dialog, struct arena *arena)
 {
     out_init(&dialog->out, arena, SLICE_FIRST);
