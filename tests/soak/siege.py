@@ -124,6 +124,12 @@ def tell_end(part, daemon, judged):
     row(part, "its end", fault or "as asked", "as asked", not fault)
 
 
+def tell_beside(part, seen):
+    """What was waited meanwhile for a daemon that nobody attacked, on the same cores: so much of the times is the machine's."""
+    for name, one in seen.items():
+        row(part, "another daemon " + name, times(one["ms"]))
+
+
 def begin(*how):
     daemon = besieged.Daemon(*how)
     children.append(daemon.process)
@@ -137,8 +143,10 @@ def attack(binary, kind, seconds, unread=False):
     part = kind + (", log unread" if unread else "")
     memory = MEMORY_OF.get(kind, MEMORY)
     daemon = begin(binary, memory if judged else 4 * memory, unread, ["--log", "debug"] if unread else [])
+    other = begin(binary, memory)
     watchers = {role: run("watch.py", role, daemon.admin if role == "admin" else daemon.port, address)
                 for role, address in (("cheap", "127.0.0.2"), ("admin", "127.0.0.2"), ("ordinary", "127.0.0.3"))}
+    watchers["beside"] = run("watch.py", "cheap", other.port, "127.0.0.2")
     for watcher in watchers.values():
         watcher.stdout.readline()
     kinds = [one.__name__ for one in attacks.KINDS] if kind == "all at once" else [kind] * ATTACKERS
@@ -150,6 +158,9 @@ def attack(binary, kind, seconds, unread=False):
     row(part, "attackers", " ".join(f"{name} {n}" for name, n in did.items()), "something", bool(did))
     tell_cheap(part, "", seen["cheap"], seconds, False, judged and kind != "crowd")
     tell_cheap(part, "--admin ", seen["admin"], seconds, True, judged)
+    tell_beside(part, seen["beside"])
+    other.end()
+    children.remove(other.process)
     tell_ordinary(part, seen["ordinary"], judged)
     tell_memory(part, daemon, judged)
     tell_end(part, daemon, judged)
