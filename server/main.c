@@ -83,6 +83,7 @@ static bool start_threads(struct server *server)
     server->loops = calloc(server->loop_count, sizeof(struct loop *));
     if (!service->metrics || !service->work || !server->loops || (config->per_address && !service->peers))
         return false;
+    cores_take_short_turns(); /* the loops, the door of --admin, and this thread; neither workers nor who makes documents */
     for (unsigned i = 0; i < server->loop_count; i++) {
         server->loops[i] = aligned_alloc(64, (sizeof(struct loop) + 63) / 64 * 64);
         if (!server->loops[i] || !loop_init(server->loops[i], service, server->loops, i, server->loop_count, server->listen_fd))

@@ -1,9 +1,15 @@
+#define _DEFAULT_SOURCE /* syscall */
 /* How many cores there are for us: by control groups of both versions; and how many event loops the memory has room for. */
 #include "server/config.h"
 #include "server/machine/cores.h"
 #include "server/machine/memory.h"
 #include "tests/support/core/suite.h"
 #include "tests/support/server/folder.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #define MIB (UINT64_C(1) << 20)
 
@@ -73,5 +79,39 @@ START_TEST(many_cores_do_not_take_all_the_memory)
 }
 END_TEST
 
+/* The kernel's, as sched_getattr(2) tells it. */
+struct schedule {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+};
+
+static void *look(void *schedule)
+{
+    memset(schedule, 0, sizeof(struct schedule));
+    ck_assert_int_eq(syscall(SYS_sched_getattr, 0, schedule, sizeof(struct schedule), 0), 0);
+    return NULL;
+}
+
+/* A kernel that knows nothing of turns tells 0. */
+START_TEST(short_turns_are_for_who_comes_after)
+{
+    struct schedule before, after, started;
+    pthread_t thread;
+    look(&before);
+    cores_take_short_turns();
+    look(&after);
+    ck_assert_int_eq(pthread_create(&thread, NULL, look, &started), 0);
+    pthread_join(thread, NULL);
+    ck_assert_uint_eq(after.runtime, before.runtime ? 100000 : 0);
+    ck_assert_uint_eq(started.runtime, after.runtime);
+    ck_assert_int_eq(after.nice, before.nice);
+    ck_assert_uint_eq(after.policy, before.policy);
+}
+END_TEST
+
 SUITE_WITH(setup, teardown, without_control_groups_it_is_the_machine, version_2_the_least_of_the_groups_above,
-           version_1_has_two_files_and_its_name_among_others, many_cores_do_not_take_all_the_memory)
+           version_1_has_two_files_and_its_name_among_others, many_cores_do_not_take_all_the_memory,
+           short_turns_are_for_who_comes_after)
