@@ -291,17 +291,14 @@ static enum MHD_Result suspend(struct exchange *exchange, struct MHD_Connection 
 /* The request is complete. */
 static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *connection)
 {
-    switch (exchange_start(exchange)) {
-    case EXCHANGE_IS_DONE:
+    enum exchange_next next = exchange_start(exchange);
+    if (next == EXCHANGE_IS_DONE)
         return queue(exchange, connection);
-    case EXCHANGE_IS_DUE:
-        exchange->state = EXCHANGE_DUE;
+    exchange->state = next == EXCHANGE_IS_DUE ? EXCHANGE_DUE : EXCHANGE_WAITING;
+    if (next == EXCHANGE_IS_DUE) {
         loop_postpone(exchange->loop, exchange);
         return suspend(exchange, connection);
-    case EXCHANGE_IS_WORK:
-        break;
     }
-    exchange->state = EXCHANGE_WAITING;
     if (service_phase(exchange->service) >= PHASE_CLOSING) {
         exchange_problem(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
         return queue(exchange, connection);
