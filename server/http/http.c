@@ -80,8 +80,6 @@ static size_t keep_encoded(void *cls, struct MHD_Connection *connection, char *t
     return strlen(text);
 }
 
-static const char memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
-static const char queue_taken[] = "the workers are busy with long questions; ask again in a moment";
 static const char place_lost[] = "others have taken the place of what is left of this request; ask again in a moment";
 
 struct header_list {
@@ -108,13 +106,6 @@ static enum MHD_Result refuse(struct exchange *exchange, enum status status, con
 {
     raw_problem(exchange, status, detail);
     return MHD_YES;
-}
-
-static enum MHD_Result refuse_to_queue(struct exchange *exchange)
-{
-    exchange->shed = true;
-    metrics_event(exchange->loop->metrics, EVENT_QUEUE);
-    return refuse(exchange, STATUS_overloaded, queue_taken);
 }
 
 /* The request line is there; libmicrohttpd is about to cut the target at "?" and to decode it, so it is copied. */
@@ -192,8 +183,8 @@ static enum MHD_Result begin_dialog(struct exchange *exchange)
     }
     if (service_phase(service) >= PHASE_CLOSING)
         return refuse(exchange, STATUS_shutting_down, "the service is about to stop; ask again");
-    if (!work_admits(service->work, exchange->task.client))
-        return refuse_to_queue(exchange);
+    if (raw_refuse_busy(exchange))
+        return MHD_YES;
     bool chunked = exchange->interim, waits = chunked && exchange->headers.header[GUARD_expect];
     exchange->state = EXCHANGE_DIALOG;
     bool measured = exchange->headers.header[GUARD_content_length];
@@ -203,16 +194,10 @@ static enum MHD_Result begin_dialog(struct exchange *exchange)
 /* The body comes next, unless the head is enough to say no. */
 static enum MHD_Result begin_body(struct exchange *exchange)
 {
-    struct service *service = exchange->service;
-    uint64_t length = exchange->headers.length;
-    if (length > service->api.body_max)
-        return refuse(exchange, STATUS_too_large_body, service->too_long);
-    if (raw_refuse_unread(exchange))
+    if (exchange->headers.length > exchange->service->api.body_max)
+        return refuse(exchange, STATUS_too_large_body, exchange->service->too_long);
+    if (raw_refuse_unread(exchange) || raw_refuse_long(exchange))
         return MHD_YES;
-    if (length > EXCHANGE_ON_LOOP && !ledger_bears(&service->ledger, exchange->arena.holder, length))
-        return refuse(exchange, STATUS_overloaded, memory_taken);
-    if (length > EXCHANGE_ON_LOOP && !work_admits(service->work, exchange->task.client))
-        return refuse_to_queue(exchange);
     exchange->state = EXCHANGE_BODY;
     conn_enter(exchange->conn, CONN_BODY, exchange->loop->now);
     return MHD_YES;
@@ -268,14 +253,15 @@ static enum MHD_Result take_body(struct exchange *exchange, const char *data, si
         return raw_throw_away(exchange) ? MHD_YES : MHD_NO;
     exchange->conn->moved += taken;
     enum status status = exchange_body(exchange, data, taken);
-    return status ? refuse(exchange, status, status == STATUS_overloaded ? memory_taken : exchange->service->too_long) : MHD_YES;
+    return status ? refuse(exchange, status, status == STATUS_overloaded ? raw_memory_taken : exchange->service->too_long)
+                  : MHD_YES;
 }
 
 static enum MHD_Result shed(struct exchange *exchange, struct MHD_Connection *connection)
 {
     exchange->shed = true;
     bool begun = exchange->task.begun;
-    exchange_problem(exchange, begun ? STATUS_deadline_exceeded : STATUS_overloaded, begun ? place_lost : queue_taken);
+    exchange_problem(exchange, begun ? STATUS_deadline_exceeded : STATUS_overloaded, begun ? place_lost : raw_queue_taken);
     return queue(exchange, connection);
 }
 

@@ -5,6 +5,9 @@
 #include <string.h>
 #include <sys/socket.h>
 
+const char raw_memory_taken[] = "other requests hold the memory of the service; ask again in a moment";
+const char raw_queue_taken[] = "the workers are busy with long questions; ask again in a moment";
+
 static const char *reason(int status)
 {
     static const struct {
@@ -133,6 +136,27 @@ bool raw_refuse_unread(struct exchange *exchange)
     else
         arena_rewind(&exchange->arena, before);
     return size;
+}
+
+bool raw_refuse_busy(struct exchange *exchange)
+{
+    if (work_admits(exchange->service->work, exchange->task.client))
+        return false;
+    exchange->shed = true;
+    metrics_event(exchange->loop->metrics, EVENT_QUEUE);
+    raw_problem(exchange, STATUS_overloaded, raw_queue_taken);
+    return true;
+}
+
+bool raw_refuse_long(struct exchange *exchange)
+{
+    uint64_t length = exchange->headers.length;
+    if (length <= EXCHANGE_ON_LOOP)
+        return false;
+    if (ledger_bears(&exchange->service->ledger, exchange->arena.holder, length))
+        return raw_refuse_busy(exchange);
+    raw_problem(exchange, STATUS_overloaded, raw_memory_taken);
+    return true;
 }
 
 void raw_refuse(struct loop *loop, int fd, enum status status, const char *detail, bool bodiless)

@@ -6,6 +6,9 @@
 
 enum { RAW_MAX = 4096 };
 
+/* Why there is no more now. */
+extern const char raw_memory_taken[], raw_queue_taken[];
+
 /* The whole answer. Returns how many bytes; 0: it does not fit. */
 size_t raw_answer(const struct exchange *exchange, char raw[RAW_MAX]);
 /* Only its head, for a body that ends with the connection, in chunks or just so. */
@@ -17,6 +20,10 @@ void raw_problem(struct exchange *exchange, enum status status, const char *deta
 /* True: no body makes the answer another one than a refusal (no such path, another method, another type of content), and that
  * was said, because what is still to come is more than a little. */
 bool raw_refuse_unread(struct exchange *exchange);
+/* True: there is no memory or no worker for a body so long, and that was said. */
+bool raw_refuse_long(struct exchange *exchange);
+/* True: the workers have no place for more of this client's, and that was said. */
+bool raw_refuse_busy(struct exchange *exchange);
 /* What has come of a refused body since. False: that was all. */
 bool raw_throw_away(struct exchange *exchange);
 /* Refuses what has no exchange: counted, not logged. `bodiless`: it answers a HEAD. */
