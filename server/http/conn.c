@@ -14,7 +14,7 @@ enum {
     STALL_PARTS = 10, /* of the window, that may go by without a byte */
     LINGER_S = 2,
     THROWN_AT_ONCE = 1 << 20,
-    LOOKED_AT_ONCE = 48, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
+    LOOKED_AT_ONCE = 64, /* then requests have their turn: ten thousand at once would hold them up for a tenth of a second */
     CUT_AT_ONCE = 4,     /* what the kernel and libmicrohttpd do for each that is late is twenty times a look */
     NOTICE_MS = 50,      /* the clocks of kernel and loop differ by less */
 };
