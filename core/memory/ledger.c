@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 #if defined(__linux__) && !defined(GRUNDY_SANITIZED) /* who looks for wrong addresses wants them from malloc() */
 #include <sys/mman.h>
 #include <unistd.h>
@@ -46,8 +45,12 @@ static void *new_block(const struct ledger *ledger, size_t bytes)
     if (!is_mapped(ledger, bytes))
         return malloc(bytes);
     char *all = map(is_large(bytes) ? bytes + PAGE : bytes);
-    if (!all || !is_large(bytes))
+    if (!all)
+        return NULL;
+    if (!is_large(bytes)) { /* or one large page would reach from it into a place without memory */
+        madvise(all, bytes, MADV_NOHUGEPAGE);
         return all;
+    }
     size_t before = (PAGE - (uintptr_t)all % PAGE) % PAGE, small = (size_t)sysconf(_SC_PAGESIZE);
     size_t end = (before + bytes + small - 1) / small * small;
     if (before)
@@ -89,7 +92,7 @@ static bool empty_block(void *block, size_t bytes)
 {
     (void)block;
     (void)bytes;
-    return false;
+    return true; /* not so: but whoever looks for races sees what follows */
 }
 #endif
 
@@ -159,11 +162,37 @@ static bool keep_place(struct ledger *ledger, size_t i, void *block)
     if (i == LEDGER_SIZES || !empty_block(block, size_at(i)))
         return false;
     pthread_mutex_lock(&ledger->lock);
-    bool kept = ledger->places[i].count < LEDGER_PLACES;
-    if (kept)
+    bool kept = ledger->places[i].count < LEDGER_PLACES && size_at(i) <= ledger->most - ledger->placed;
+    if (kept) {
         ledger->places[i].v[ledger->places[i].count++] = block;
+        ledger->placed += size_at(i);
+    }
     pthread_mutex_unlock(&ledger->lock);
     return kept;
+}
+
+/* Under the lock; NULL: there is none. */
+static void *take_place(struct ledger *ledger, size_t i)
+{
+    if (i == LEDGER_SIZES || !ledger->places[i].count)
+        return NULL;
+    ledger->placed -= size_at(i);
+    return ledger->places[i].v[--ledger->places[i].count];
+}
+
+/* Gives back all of them, or of each size a half. */
+static void give_places(struct ledger *ledger, bool all)
+{
+    for (size_t i = 0; i < LEDGER_SIZES; i++) {
+        void *left[LEDGER_PLACES];
+        pthread_mutex_lock(&ledger->lock);
+        size_t count = ledger->places[i].count, n = all ? count : (count + 1) / 2;
+        for (size_t at = 0; at < n; at++)
+            left[at] = take_place(ledger, i);
+        pthread_mutex_unlock(&ledger->lock);
+        while (n)
+            old_block(ledger, left[--n], size_at(i));
+    }
 }
 
 static void unlock_and_free(struct ledger *ledger, struct ledger_spare *dropped, bool settled)
@@ -254,13 +283,17 @@ void *ledger_block(struct ledger *ledger, uint32_t holder, size_t bytes)
     bool taken = block || (fair && take(ledger, bytes, &dropped));
     if (taken)
         ledger->holds[holder] += bytes;
-    if (taken && !block && i < LEDGER_SIZES && ledger->places[i].count)
-        block = ledger->places[i].v[--ledger->places[i].count];
+    if (taken && !block)
+        block = take_place(ledger, i);
     ledger->refused += !fair;
     unlock_and_free(ledger, dropped, false);
     if (block || !taken)
         return block;
     block = new_block(ledger, bytes);
+    if (!block) { /* addresses may be bounded, too */
+        give_places(ledger, true);
+        block = new_block(ledger, bytes);
+    }
     if (!block)
         give_back(ledger, holder, bytes);
     return block;
@@ -286,21 +319,6 @@ void ledger_block_free(struct ledger *ledger, uint32_t holder, void *block, size
     pthread_mutex_unlock(&ledger->lock);
 }
 
-/* Places are given back by halves. */
-static void settle_places(struct ledger *ledger)
-{
-    for (size_t i = 0; i < LEDGER_SIZES; i++) {
-        void *left[LEDGER_PLACES];
-        pthread_mutex_lock(&ledger->lock);
-        size_t n = (ledger->places[i].count + 1) / 2;
-        ledger->places[i].count -= n;
-        memcpy(left, ledger->places[i].v + ledger->places[i].count, n * sizeof *left);
-        pthread_mutex_unlock(&ledger->lock);
-        while (n)
-            old_block(ledger, left[--n], size_at(i));
-    }
-}
-
 void ledger_settle(struct ledger *ledger)
 {
     struct ledger_spare *dropped = NULL;
@@ -311,14 +329,14 @@ void ledger_settle(struct ledger *ledger)
         ledger->spare[i].least = ledger->spare[i].count;
     }
     unlock_and_free(ledger, dropped, true);
-    settle_places(ledger);
+    give_places(ledger, false);
 }
 
 void ledger_free(struct ledger *ledger)
 {
-    enum { CALLS = 8 }; /* what is spare now, nobody misses until the second call; and halves of places */
-    for (int i = 0; i < CALLS; i++)
+    for (int twice = 0; twice < 2; twice++) /* what is spare now, nobody misses until the second call */
         ledger_settle(ledger);
+    give_places(ledger, true);
     pthread_mutex_destroy(&ledger->lock);
 }
 

@@ -28,6 +28,7 @@ struct ledger {
     size_t held, most; /* bytes, spare blocks among them */
     size_t peak;       /* the most ever held */
     size_t spared;     /* bytes of spare blocks */
+    size_t placed;     /* of places: no more than `most` */
     size_t holds[LEDGER_HOLDERS];
     uint64_t refused;
     struct {

@@ -287,8 +287,8 @@ START_TEST(what_made_room_leaves_a_place_without_memory)
     void *large = ledger_block(&ledger, LEDGER_NOBODY, LARGE);
     ck_assert_uint_eq(ledger_count(&ledger).held, MOST);
     ck_assert_uint_eq(ledger_count(&ledger).spare, MOST - LARGE);
-#ifndef GRUNDY_SANITIZED
     ck_assert_uint_eq(places(&ledger), LARGE / SMALL);
+#ifndef GRUNDY_SANITIZED
     unsigned char there[SMALL / 4096] = {0};
     int empty = 0;
     for (int i = 0; i < BLOCKS; i++) {
@@ -343,9 +343,11 @@ static long faults(void)
  * time. */
 START_TEST(without_a_ledger_blocks_are_not_fresh_each_time)
 {
-    enum { TIMES = 1000 };
+    enum { FIRST = 200, TIMES = 1000 }; /* some C libraries wait and see before they keep a block */
     long before = faults();
-    for (int i = 0; i < TIMES; i++) {
+    for (int i = 0; i < FIRST + TIMES; i++) {
+        if (i == FIRST)
+            before = faults();
         char *block = ledger_block(NULL, LEDGER_NOBODY, LEDGER_BLOCK_MIN);
         memset(block, 1, LEDGER_BLOCK_MIN);
         ledger_block_free(NULL, LEDGER_NOBODY, block, LEDGER_BLOCK_MIN);
