@@ -31,6 +31,7 @@ void queue_append(struct queue *queue, struct task *task, uint64_t now)
     }
     task->tail = task;
     task->count = 1;
+    queue->clients++;
     put_last(queue, task);
 }
 
@@ -40,8 +41,10 @@ static struct task *behead(struct queue *queue, struct task **link)
     struct task *head = *link, *behind = head->behind;
     queue->waiting--;
     *link = head->next;
-    if (!behind)
+    if (!behind) {
+        queue->clients--;
         return NULL;
+    }
     behind->tail = head->tail;
     behind->count = head->count - 1;
     return behind;

@@ -11,6 +11,7 @@ struct task;
 struct queue {
     struct task *first;
     size_t waiting; /* tasks */
+    size_t clients;
 };
 
 /* The first task of a client, or NULL. */

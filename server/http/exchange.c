@@ -287,14 +287,27 @@ static enum exchange_next hand_on(struct exchange *exchange)
     return EXCHANGE_IS_WORK;
 }
 
+/* True: it has to wait for a turn that has time for so many steps. Few are not worth it: sending takes as many. */
+static bool is_due(struct exchange *exchange, uint64_t steps, bool may_wait)
+{
+    enum { FEW_STEPS = CHEAP_STEPS / 20 };
+    exchange->cost = steps;
+    if (may_wait && steps > FEW_STEPS)
+        return !loop_allows(exchange->loop, exchange);
+    exchange->loop->spent += steps;
+    return false;
+}
+
 enum exchange_next exchange_start(struct exchange *exchange)
 {
-    enum { FEW_STEPS = CHEAP_STEPS / 20 }; /* about what decoding and sending take */
+    enum { STEPS_A_BYTE = 10 };
     uint64_t cost = 0;
     exchange->task = (struct task){.run = run_task, .refuse = refuse_task, .client = exchange->task.client, .quick = true};
     exchange->undecoded = exchange->request.body_size > EXCHANGE_ON_LOOP;
     if (exchange->undecoded)
         return hand_on(exchange);
+    if (exchange->state != EXCHANGE_DUE && is_due(exchange, exchange->request.body_size * STEPS_A_BYTE, true))
+        return EXCHANGE_IS_DUE;
     enum api_next next =
         api_prepare(&exchange->service->api, &exchange->request, &exchange->arena, &exchange->reply, &exchange->call, &cost);
     if (next == API_DONE)
@@ -302,17 +315,19 @@ enum exchange_next exchange_start(struct exchange *exchange)
     exchange->task.quick = cost <= QUICK_STEPS;
     if (cost > CHEAP_STEPS)
         return hand_on(exchange);
-    exchange->cost = cost;
-    if (cost > FEW_STEPS && !loop_allows(exchange->loop, cost))
+    bool held = exchange->arena.defers; /* the table that makes it cheap, which may be gone later */
+    exchange->decoded = is_due(exchange, cost, !held);
+    if (exchange->decoded)
         return EXCHANGE_IS_DUE;
-    exchange_solve(exchange);
+    solve(exchange);
     return EXCHANGE_IS_DONE;
 }
 
-void exchange_solve(struct exchange *exchange)
+enum exchange_next exchange_go_on(struct exchange *exchange)
 {
-    exchange->loop->spent += exchange->cost;
-    solve(exchange);
+    if (exchange->decoded)
+        solve(exchange);
+    return exchange->decoded ? EXCHANGE_IS_DONE : exchange_start(exchange);
 }
 
 void exchange_problem(struct exchange *exchange, enum status status, const char *detail)

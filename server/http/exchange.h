@@ -24,7 +24,7 @@ struct http_handle;
 enum exchange_state {
     EXCHANGE_HEADERS, /* the request line is there */
     EXCHANGE_BODY,    /* the guard let it pass; the body arrives */
-    EXCHANGE_DUE,     /* decoded, the connection is suspended until the loop has time */
+    EXCHANGE_DUE,     /* the connection is suspended until the loop has time */
     EXCHANGE_WAITING, /* with a worker, the connection is suspended */
     EXCHANGE_SOLVED,  /* the worker is done */
     EXCHANGE_SHED,    /* the worker never began, or had a turn and has no other */
@@ -52,7 +52,8 @@ struct exchange {
     struct dialog *dialog; /* where questions arrive as lines; NULL-able */
     struct budget budget;
     struct task task;
-    uint64_t cost; /* steps, where the loop answers */
+    uint64_t cost; /* steps of what the loop is about to do: decode, or solve */
+    bool decoded;  /* what is due is to be solved */
     uint64_t began, solved_ns, solved_at, deadline,
         next_peek;          /* looking at the clock is dear: twice for a question, not oftener */
     uint64_t batch_until;   /* the end of a batch, however many questions it has */
@@ -100,12 +101,11 @@ void exchange_headers(struct exchange *exchange, const struct guard_seen *seen, 
 /* Adds a piece of the body; STATUS_too_large_body beyond the limit. */
 enum status exchange_body(struct exchange *exchange, const char *bytes, size_t size);
 
-/* Decodes the request and answers it; unless the loop has done enough in this turn and goes on in a later one (loop_postpone()),
- * or a worker must: exchange->task is ready to be submitted then. */
+/* Decodes the request and answers it; unless the loop has done enough in this turn (then exchange_go_on() goes on in a later one,
+ * see loop_postpone()), or a worker must: exchange->task is ready to be submitted then. */
 enum exchange_next { EXCHANGE_IS_DONE, EXCHANGE_IS_DUE, EXCHANGE_IS_WORK };
 enum exchange_next exchange_start(struct exchange *exchange);
-/* Answers what was due. */
-void exchange_solve(struct exchange *exchange);
+enum exchange_next exchange_go_on(struct exchange *exchange);
 /* Sets exchange->budget: one question's time begins, and each time budget.restart is called. */
 void exchange_clock(struct exchange *exchange, struct arena *arena);
 /* An answer of the server's own. */

@@ -275,9 +275,8 @@ static enum MHD_Result suspend(struct exchange *exchange, struct MHD_Connection 
 }
 
 /* The request is complete. */
-static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *connection)
+static enum MHD_Result finish(struct exchange *exchange, struct MHD_Connection *connection, enum exchange_next next)
 {
-    enum exchange_next next = exchange_start(exchange);
     if (next == EXCHANGE_IS_DONE)
         return queue(exchange, connection);
     exchange->state = next == EXCHANGE_IS_DUE ? EXCHANGE_DUE : EXCHANGE_WAITING;
@@ -308,12 +307,11 @@ static enum MHD_Result on_request(void *cls, struct MHD_Connection *connection, 
     case EXCHANGE_HEADERS:
         return begin(exchange, connection, method, version);
     case EXCHANGE_BODY:
-        return *data_size ? take_body(exchange, data, data_size) : finish(exchange, connection);
+        return *data_size ? take_body(exchange, data, data_size) : finish(exchange, connection, exchange_start(exchange));
     case EXCHANGE_REFUSED:
         return *data_size ? take_body(exchange, data, data_size) : MHD_NO;
     case EXCHANGE_DUE:
-        exchange_solve(exchange);
-        return queue(exchange, connection);
+        return finish(exchange, connection, exchange_go_on(exchange));
     case EXCHANGE_DIALOG:
         return dialog_take(exchange, data, data_size) ? MHD_YES : MHD_NO;
     case EXCHANGE_SHED:

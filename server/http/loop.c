@@ -19,7 +19,7 @@
 
 enum {
     TURN_STEPS = CHEAP_STEPS, /* about a millisecond, which everybody waits who asks meanwhile */
-    DUE_MAX = 256,            /* requests that wait for another turn: beyond that, turns are long */
+    DUE_CLIENTS = 256,        /* whose requests wait for another turn: who finds his turn goes through all of them */
     ACCEPT_AT_ONCE = 8,       /* then requests have their turn; */
     ACCEPT_EACH = 32,         /* once more for so many answers in a turn, */
     REAP_EACH = 8,            /* and the reaper for so many */
@@ -273,9 +273,22 @@ static bool close_down(struct loop *loop)
     return !loop->conns.count && !loop->suspended && !atomic_load(&loop->load) && lock_inbox(loop);
 }
 
-bool loop_allows(const struct loop *loop, uint64_t steps)
+/* The first in any case. */
+static bool has_time(struct loop *loop, const struct exchange *exchange)
 {
-    return loop->spent + steps <= TURN_STEPS || loop->due.waiting >= DUE_MAX;
+    bool has = !loop->spent || loop->spent + exchange->cost <= TURN_STEPS;
+    if (has)
+        loop->spent += exchange->cost;
+    return has;
+}
+
+bool loop_allows(struct loop *loop, const struct exchange *exchange)
+{
+    if (has_time(loop, exchange))
+        return true;
+    bool crowded = loop->due.clients >= DUE_CLIENTS && !queue_find(&loop->due, exchange->task.client);
+    loop->crowded |= crowded;
+    return crowded;
 }
 
 void loop_postpone(struct loop *loop, struct exchange *exchange)
@@ -284,14 +297,13 @@ void loop_postpone(struct loop *loop, struct exchange *exchange)
     queue_append(&loop->due, &exchange->task, loop->now);
 }
 
-/* The first in any case. */
+/* Who had no place among them was answered before them: then nobody waits for another turn. */
 static void go_on_with_due(struct loop *loop)
 {
-    for (uint64_t steps = 0; loop->due.first;) {
+    bool all = loop->crowded;
+    loop->crowded = false;
+    while (loop->due.first && (has_time(loop, exchange_of(loop->due.first)) || all)) {
         struct exchange *exchange = exchange_of(loop->due.first);
-        if (steps && steps + exchange->cost > TURN_STEPS)
-            break;
-        steps += exchange->cost;
         queue_take_turn(&loop->due, &loop->due.first);
         loop->suspended--;
         http_resume(exchange);

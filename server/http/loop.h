@@ -28,8 +28,9 @@ struct loop {
     struct exchanges exchanges;
     struct metrics_shard *metrics;
     uint64_t now;     /* the clock at the last turn */
-    uint64_t spent;   /* steps in this turn: what was answered by the loop itself */
-    struct queue due; /* decoded requests that wait for a turn which has time for them */
+    uint64_t spent;   /* steps in this turn: what the loop itself decoded and solved */
+    struct queue due; /* requests that wait for a turn which has time for them, */
+    bool crowded;     /* unless there is no room for another client's: then all of them have the next turn */
     size_t served;    /* answers in this turn to connections that had one before */
     uint64_t next_tick;
     uint64_t closing_since;
@@ -37,7 +38,7 @@ struct loop {
     char date[32];
     uint64_t complained;                /* when the log last told of a refused connection */
     bool deaf;                          /* does not accept for a while: descriptors or memory ran out */
-    uint64_t suspended;                 /* exchanges that a worker holds */
+    uint64_t suspended;                 /* exchanges that a worker holds, or that are due */
     struct exchange *ready, *postponed; /* dialogs to go on with: after this turn, at the next tick */
     size_t dialogs;
     atomic_size_t load; /* connections, those on their way included */
@@ -56,9 +57,10 @@ struct loop {
 /* Makes the loop; its thread starts with loop_start(). False: told in the log. */
 bool loop_init(struct loop *loop, struct service *service, struct loop **loops, unsigned index, unsigned count, int listen_fd);
 bool loop_start(struct loop *loop);
-/* Whether this turn has time for so many steps, or too many wait already for one that has. */
-bool loop_allows(const struct loop *loop, uint64_t steps);
-/* The exchange, whose connection is suspended, goes on by http_resume() in a turn that has time. Clients take turns. */
+/* Whether this turn has time for exchange->cost, which it has taken then; or too many clients wait already for one that has. */
+bool loop_allows(struct loop *loop, const struct exchange *exchange);
+/* The exchange, whose connection is suspended, goes on by http_resume() in a turn that has time, which it has taken then. Clients
+ * take turns. */
 void loop_postpone(struct loop *loop, struct exchange *exchange);
 /* The time of day as the Date header has it. */
 const char *loop_date(struct loop *loop);

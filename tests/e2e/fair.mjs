@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // fair.mjs GRUNDYD: what one client asks, however much, does not keep the others from being answered. Clients are told by their
 // addresses: the greedy one is 127.0.0.1, the modest one 127.0.0.2.
+import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { check, equal, metric, open, start, stop, until } from "../support/e2e/daemon.mjs";
 import { hold, piles, working } from "../support/e2e/held.mjs";
@@ -24,6 +25,35 @@ function ask(daemon, path, body, localAddress, headers = {}) {
 const greedy = (daemon, path, body) => ask(daemon, path, body, "127.0.0.1");
 const modest = (daemon, path, body) => ask(daemon, path, body, "127.0.0.2");
 const brought = (daemon, by, of) => ask(daemon, "/stone-window", heldAlone, by, { "x-forwarded-for": of, "x-request-id": `${by}-${of.length}` });
+
+const board = JSON.stringify({ grid: Array(6).fill("......"), moves: "none" });
+const post = (path, body) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+// A connection from each of these addresses, which the loop knows.
+async function connected(daemon, addresses) {
+  const crowd = addresses.map((address) => open(daemon.port, address));
+  for (const one of crowd) one.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+  for (const one of crowd) check(await one.until((text) => text.includes("200 OK")), "the connection is there");
+  return crowd;
+}
+
+// While the daemon stands still, each text is sent on its connection, then `before` happens. Returns the order in which those that stay are answered:
+// what is sent first arrives first, and node tells it in that order.
+async function all_at_once(daemon, sent, before = () => {}, stays = () => true) {
+  const order = [], tasks = `/proc/${daemon.child.pid}/task`;
+  daemon.child.kill("SIGSTOP");
+  await until(() => readdirSync(tasks).every((task) => / T /.test(readFileSync(`${tasks}/${task}/stat`, "latin1"))), "all threads stand still");
+  for (const [i, [one, text]] of sent.entries()) {
+    one.text = "";
+    one.socket.once("data", () => order.push(i));
+    await new Promise((done) => one.socket.write(text, done));
+  }
+  before();
+  daemon.child.kill("SIGCONT");
+  for (const [i, [one]] of sent.entries())
+    if (stays(i)) check(await one.until((text) => /^HTTP\/1.1 200 OK/.test(text) && text.includes('"verdict"')), `question ${i} of ${sent.length}: ${one.text}`);
+  return order;
+}
 
 const turns = (daemon) => metric(daemon, "grundy_work_queue_delay_seconds_count");
 
@@ -156,26 +186,37 @@ const tests = {
     await stop(daemon);
   },
 
-  // Sixty questions that the loop answers by itself, all there at once, and behind them one of somebody else's: his turn is the next but one. What
-  // is answered first arrives first, and node tells it in that order.
+  // Sixty questions that the loop answers by itself, all there at once, and behind them one of somebody else's: his turn is the next but one.
   async questions_for_the_loop_take_turns() {
-    const daemon = await start(binary, ["--threads", "1", "--drain", "0s"]), order = [];
-    const connections = Array.from({ length: 61 }, (_, i) => open(daemon.port, i < 60 ? "127.0.0.1" : "127.0.0.2"));
-    const body = JSON.stringify({ grid: Array(6).fill("......"), moves: "none" });
-    for (const one of connections) {
-      one.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
-      check(await one.until((text) => text.includes("200 OK")), "the connection is there");
-    }
-    daemon.child.kill("SIGSTOP");
-    for (const [i, one] of connections.entries()) {
-      one.text = "";
-      one.socket.once("data", () => order.push(i));
-      await new Promise((done) => one.socket.write(`POST /squares HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`, done));
-    }
-    daemon.child.kill("SIGCONT");
-    for (const one of connections) check(await one.until((text) => text.includes('"verdict"')), "a question of sixty-one");
+    const daemon = await start(binary, ["--threads", "1", "--drain", "0s"]);
+    const crowd = await connected(daemon, Array.from({ length: 61 }, (_, i) => (i < 60 ? "127.0.0.1" : "127.0.0.2")));
+    const order = await all_at_once(daemon, crowd.map((one) => [one, post("/squares", board)]));
     check(order.indexOf(60) < 20, `the modest client is answered behind ${order.indexOf(60)} others`);
-    for (const one of connections) one.socket.destroy();
+    for (const one of crowd) one.socket.destroy();
+    await stop(daemon);
+  },
+
+  // To decode is work, too: of twenty bodies of 60 KB, each whole but for its last byte, one is decoded in the first turn.
+  async bodies_for_the_loop_take_turns() {
+    const daemon = await start(binary, ["--threads", "1", "--drain", "0s"]);
+    const crowd = await connected(daemon, Array.from({ length: 21 }, (_, i) => (i < 20 ? "127.0.0.1" : "127.0.0.2")));
+    for (const one of crowd.slice(0, 20)) one.send(post("/nim", `{"heaps":[5]${" ".repeat(60000)}}`).slice(0, -1));
+    await until(async () => (await metric(daemon, "grundy_memory_bytes")) >= 20 * 60000, "the bodies are there");
+    const order = await all_at_once(daemon, crowd.map((one, i) => [one, i < 20 ? "}" : post("/squares", board)]));
+    check(order.indexOf(20) < 10, `the modest client is answered behind ${order.indexOf(20)} others`);
+    for (const one of crowd) one.socket.destroy();
+    await stop(daemon);
+  },
+
+  // More clients than may wait for a turn, two questions each; a third of them leaves, and the daemon is told to stop.
+  async what_waits_for_a_turn_is_answered() {
+    const daemon = await start(binary, ["--threads", "1", "--drain", "0s"]);
+    const crowd = await connected(daemon, Array.from({ length: 600 }, (_, i) => `127.1.${i % 3}.${1 + (Math.floor(i / 3) % 100)}`));
+    const stays = (i) => i % 3;
+    await all_at_once(daemon, crowd.map((one) => [one, post("/squares", board)]), () => {
+      for (const [i, one] of crowd.entries()) if (!stays(i)) one.socket.resetAndDestroy();
+      daemon.child.kill("SIGTERM");
+    }, stays);
     await stop(daemon);
   },
 
