@@ -6,7 +6,6 @@
 
 #include <sched.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -71,10 +70,11 @@ struct schedule {
 void cores_take_short_turns(void)
 {
     enum { SHORT_NS = 100000 }; /* the least that the kernel takes */
-    struct schedule mine = {
-        .size = sizeof mine, .policy = SCHED_OTHER, .nice = getpriority(PRIO_PROCESS, 0), .runtime = SHORT_NS};
-    if (sched_getscheduler(0) == SCHED_OTHER) /* somebody may have chosen another for us */
-        syscall(SYS_sched_setattr, 0, &mine, 0);
+    struct schedule mine;
+    if (syscall(SYS_sched_getattr, 0, &mine, sizeof mine, 0) || mine.policy != SCHED_OTHER)
+        return; /* or somebody has chosen otherwise for us */
+    mine.runtime = SHORT_NS;
+    syscall(SYS_sched_setattr, 0, &mine, 0);
 }
 #else
 void cores_take_short_turns(void)

@@ -124,10 +124,11 @@ def tell_end(part, daemon, judged):
     row(part, "its end", fault or "as asked", "as asked", not fault)
 
 
-def tell_beside(part, seen):
+def tell_beside(part, seen, fault):
     """What was waited meanwhile for a daemon that nobody attacked, on the same cores: so much of the times is the machine's."""
     for name, one in seen.items():
-        row(part, "another daemon " + name, times(one["ms"]))
+        whole = bool(one["ms"]) and not one["503"] and not one["failed"] and not fault
+        row(part, "another daemon " + name, times(one["ms"]), good=whole)
 
 
 def begin(*how):
@@ -158,8 +159,7 @@ def attack(binary, kind, seconds, unread=False):
     row(part, "attackers", " ".join(f"{name} {n}" for name, n in did.items()), "something", bool(did))
     tell_cheap(part, "", seen["cheap"], seconds, False, judged and kind != "crowd")
     tell_cheap(part, "--admin ", seen["admin"], seconds, True, judged)
-    tell_beside(part, seen["beside"])
-    other.end()
+    tell_beside(part, seen["beside"], other.end())
     children.remove(other.process)
     tell_ordinary(part, seen["ordinary"], judged)
     tell_memory(part, daemon, judged)
