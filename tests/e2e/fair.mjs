@@ -217,7 +217,7 @@ const tests = {
       for (const [i, one] of crowd.entries()) if (!stays(i)) one.socket.resetAndDestroy();
       daemon.child.kill("SIGTERM");
     }, stays);
-    await stop(daemon);
+    equal((await daemon.end).code, 0, "its end, by the one signal");
   },
 
   // The loops decode nothing that is long: while every worker is held such bodies wait, and cheap questions do not. With one loop there are three
