@@ -220,4 +220,23 @@ START_TEST(any_little_memory)
 }
 END_TEST
 
-SUITE_WITH(set_up, tear_down, pieces_of_any_size, within_a_line, a_dear_line_waits, any_little_memory)
+/* There is room for a problem behind the answers, but not for this one: the line is told by its number all the same. */
+START_TEST(an_answer_without_room_names_its_line)
+{
+    static const char asked[] = "\n{\"id\":7,\"game\":\"nim\",\"heaps\":[1000],\"moves\":\"all\",\"limit\":1000}\n";
+    static _Alignas(16) char first[16384];
+    struct arena tight;
+    struct out out, fed = {.v = (char *)(uintptr_t)asked, .n = sizeof asked - 1};
+    struct feed *feed = feed_new(&arena, &client.api, NULL);
+    arena_init(&tight, first, sizeof first, 0);
+    out_init(&out, &tight, 64);
+    feed_equip(feed, &scratch, &budget);
+    feed_pieces(feed, &fed, 1000, &out);
+    ck_assert_str_eq(arena_copy(&arena, out.v, out.n),
+                     "{\"id\":7,\"line\":2,\"type\":\"/problems/too_large\","
+                     "\"title\":\"The position is too large for an exact answer\",\"status\":422,\"code\":\"too_large\"}\n");
+}
+END_TEST
+
+SUITE_WITH(set_up, tear_down, an_answer_without_room_names_its_line, pieces_of_any_size, within_a_line, a_dear_line_waits,
+           any_little_memory)

@@ -213,18 +213,18 @@ static enum status room_for(struct item *item, struct out *out)
 /* Nothing here may be taken from the scratch but where an escape lands: it may be full. */
 static void put_result(struct item *item, struct out *out)
 {
-    enum status status;
     struct escape again;
-    struct reply last = {.body = NULL};
+    bool written = !item->refused || arena_try(item->batch->scratch, &again, write_problem, item) == STATUS_ok;
+    enum status fault = written ? room_for(item, out) : item->problem.status;
+    if (fault != STATUS_ok) {
+        item->refused = true;
+        item->problem.status = fault;
+    }
     item->batch->fleeting |= item->refused && problem_kind(item->problem.status)->http >= 500;
-    if (item->refused && arena_try(item->batch->scratch, &again, write_problem, item) != STATUS_ok)
-        problem_last_resort(&last, item->problem.status);
-    else if ((status = room_for(item, out)) != STATUS_ok)
-        problem_last_resort(&last, status);
-    if (last.body)
-        put(out, item, last.body, last.body_size);
-    else
-        put(out, item, item->written.v, item->written.n);
+    struct reply last = {.body = item->written.v, .body_size = item->written.n};
+    if (fault != STATUS_ok)
+        problem_last_resort(&last, fault);
+    put(out, item, last.body, last.body_size);
 }
 
 static void run(struct item *item, struct out *out)
