@@ -81,6 +81,12 @@ void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now)
 
 void conn_pause(struct conn *conn, uint64_t now)
 {
+    if (conn->pausing)
+        return;
+    if (conn->phase != CONN_TALKING && conn->phase != CONN_BODY) {
+        conn_enter(conn, CONN_WORKING, now);
+        return;
+    }
     conn->resumed = conn->phase;
     conn->phase = CONN_WORKING;
     conn->pausing = now;

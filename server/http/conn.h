@@ -69,7 +69,8 @@ void conn_remove(struct conns *conns, struct conn *conn);
 /* Sets conn->whole. */
 void conn_set_whole(struct conns *conns, struct conn *conn, bool whole);
 void conn_enter(struct conn *conn, enum conn_phase phase, uint64_t now);
-/* A worker has it, or had it, and the phase goes on where it was. */
+/* A worker has it, or, where it is told again, it waits for one still; and had it: a phase in which bytes of the client's count
+ * goes on where it was. */
 void conn_pause(struct conn *conn, uint64_t now);
 void conn_go_on(struct conn *conn, uint64_t now);
 /* Ends the conversation; libmicrohttpd sees the end and closes. */

@@ -152,6 +152,27 @@ START_TEST(a_long_time_without_a_look_is_no_fault_and_no_credit)
 }
 END_TEST
 
+/* Twelve seconds with a worker, for whom it waited at first: no part of the time that the client may be silent for, nor an end to
+ * what it was silent before. */
+START_TEST(time_with_a_worker_does_not_count)
+{
+    struct conns conns = {0};
+    int other, told;
+    struct conn conn = open_conn(&other);
+    conn_add(&conns, &conn, SECOND);
+    conn_enter(&conn, CONN_BODY, SECOND);
+    ck_assert_uint_eq(reap(&conns, 2 * SECOND, &told), 0);
+    conn_pause(&conn, 6 * SECOND);
+    ck_assert_uint_eq(reap(&conns, 16 * SECOND, &told), 0);
+    conn_pause(&conn, 16 * SECOND);
+    conn_go_on(&conn, 18 * SECOND);
+    ck_assert_uint_eq(reap(&conns, 23 * SECOND, &told), 0);
+    ck_assert_uint_eq(reap(&conns, 23 * SECOND + 1, &told), 1);
+    close(conn.fd);
+    close(other);
+}
+END_TEST
+
 /* A TCP connection with its client's end. */
 static struct conn open_tcp(int *other)
 {
@@ -510,6 +531,7 @@ END_TEST
 
 SUITE(every_phase_has_its_deadline, what_moved_before_is_no_credit, a_long_time_without_a_look_is_no_fault_and_no_credit,
       bytes_are_counted_at_the_socket, who_takes_an_answer_is_kept, first_headers_count_from_the_opening,
-      what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too, closing_cuts_what_rests, every_connection_is_found,
-      a_crowd_is_looked_at_in_parts, a_look_that_takes_long_is_no_fault_of_the_client, what_nobody_wants_is_thrown_away,
-      peers_are_limited, an_ipv6_network_is_one_client)
+      time_with_a_worker_does_not_count, what_is_not_taken_is_forgotten, an_end_is_noticed_without_tcp_too,
+      closing_cuts_what_rests, every_connection_is_found, a_crowd_is_looked_at_in_parts,
+      a_look_that_takes_long_is_no_fault_of_the_client, what_nobody_wants_is_thrown_away, peers_are_limited,
+      an_ipv6_network_is_one_client)

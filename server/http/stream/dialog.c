@@ -63,10 +63,7 @@ static void submit(struct exchange *exchange, bool fetches)
     dialog->fetches = fetches;
     dialog->spools = dialog->blocked;
     loop->suspended++;
-    if (exchange->conn->phase == CONN_TALKING || exchange->conn->phase == CONN_BODY)
-        conn_pause(exchange->conn, loop->now);
-    else
-        conn_enter(exchange->conn, CONN_WORKING, loop->now);
+    conn_pause(exchange->conn, loop->now);
     exchange->task = (struct task){.run = slice_run,
                                    .refuse = slice_refuse,
                                    .client = exchange->task.client,
