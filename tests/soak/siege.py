@@ -28,9 +28,7 @@ SLOW_TIMES = {"headers": 5, "bodies": 30, "readers": 10, "streams": 30, "bursts"
 # Of the first also while the loops have much to answer.
 BESIDE = {"headers beside pipelined": "pipelined"}
 SLOW_TIMES |= {kind: SLOW_TIMES[kind.split(" beside ")[0]] for kind in BESIDE}
-# They may be gone a second before that. What moves within a sliding window is counted by parts of one second, and its clock begins a little before
-# the client's: two seconds there. And of a line that stops, the second counts after which the answer of the one before leaves.
-SLOW_EARLY = {"bodies": 2, "streams": 2, "stream bursts": 2}
+SLOW_EARLY = 1  # s: what moves within a sliding window is counted by parts of one second
 SLOW_SLACK = 30  # s that are waited for those who stay too long
 SLOW_OTHERS = 2  # times what others wait beside nobody, on a machine as busy
 SLOW_LATE = 1  # s: the daemon looks four times a second, unless a look takes longer
@@ -207,7 +205,7 @@ def tell_slow(kind, whole, result, idle, seen, judged):
     row(part, "left after their time", str(result["left"]), "0", result["left"] == 0)
     within = SLOW_TIMES[kind] + SLOW_LATE + result["late"]
     row(part, "lived", f"{shortest:.1f} to {longest:.1f} s ({load()}, noticed {result['late']:.1f} s late)", f"{SLOW_TIMES[kind]} s, <= {within:.1f} s",
-        shortest > SLOW_TIMES[kind] - SLOW_EARLY.get(kind, 1) - result["late"] and (longest <= within or not judged))
+        shortest > SLOW_TIMES[kind] - SLOW_EARLY - result["late"] and (longest <= within or not judged))
     for name, one in seen.items():
         others = SLOW_OTHERS * at(idle[name]["ms"], 0.99)
         row(part, name, f"{times(one['ms'])} ({load()})", f"p99 < {others:.1f}", met=at(one["ms"], 0.99) < others)

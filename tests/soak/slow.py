@@ -1,8 +1,8 @@
 """slow.py KIND PORT COUNT: that many connections which keep their request or their answer going as slowly as they can, or stop in the middle of
 it. Each is told to be there by `open N` on standard output; when all are ended, or at SIGTERM, prints how many were refused at once, how many
-are gone, how long the first and the last of these lived in s, from the beginning or from when each stopped, how many are left, and how late this
+are gone, how many s the first of these lived from its beginning, and the last from when it began to be slow, how many are left, and how late this
 program itself was at most to notice an end, as JSON: one short line, which no pipe is too small for."""
-import json, select, signal, sys, time
+import json, math, select, signal, sys, time
 import wire
 
 ANSWER = b"HTTP/1.1 200"
@@ -13,8 +13,8 @@ BODY = b"POST /nim HTTP/1.1\r\nHost: a\r\nContent-Length: 30000\r\n\r\n"
 STREAM = b"POST /batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\nContent-Length: 30000\r\n\r\n"
 DOCUMENT = wire.request("/openapi-3.2.yaml")
 # What is sent at once, and what each second; what of the answer is awaited before it is slow, and how much is taken each second. None: nothing is
-# awaited, and all taken. A line's answer leaves when nothing came for a second, and is progress: what counts begins when all of it is there, for
-# its head comes before, and may wait for a worker who has the rest.
+# awaited, and all taken. A line's answer leaves when nothing came for a second: the daemon's clock begins somewhere before all of it is there, for
+# its head comes first, and may wait for a worker who has the rest.
 KINDS = {
     "headers": (HEADERS, b"X: y\r\n", None, 0),
     "bodies": (BODY, b" ", None, 0),
@@ -32,7 +32,8 @@ class Slow:
     def __init__(self, port, number, kind):
         self.first, self.drip, self.enough, self.taken = KINDS[kind]
         self.door = wire.connect(port, f"127.0.{number // 250 % 250 + 1}.{number % 250 + 1}", small=True)
-        self.began, self.got = time.monotonic(), b""
+        self.opened = self.began = time.monotonic()
+        self.got = b""
         self.waits = not (self.enough and self.enough(b""))
         self.door.sendall(self.first)
         self.door.setblocking(False)
@@ -78,7 +79,8 @@ class Slow:
 
 class Crowd:
     def __init__(self):
-        self.poll, self.doors, self.lived, self.refused = select.epoll(), {}, [], 0
+        self.poll, self.doors, self.refused = select.epoll(), {}, 0
+        self.gone, self.shortest, self.longest = 0, math.inf, 0
         self.looked, self.late = time.monotonic(), 0
 
     def add(self, slow):
@@ -99,7 +101,8 @@ class Crowd:
                 if slow.is_refused():
                     self.refused += 1
                 else:
-                    self.lived.append(round(now - slow.began, 2))
+                    self.gone += 1
+                    self.shortest, self.longest = min(self.shortest, now - slow.opened), max(self.longest, now - slow.began)
                 self.poll.unregister(fd)
                 self.doors.pop(fd).door.close()
             elif not slow.waits:
@@ -131,9 +134,9 @@ def main():
     print(f"open {count - refused}", flush=True)
     while crowd.doors and not over:
         crowd.go_on(1)
-    lived = sorted(crowd.lived) or [0]
-    told = {"refused": crowd.refused, "gone": len(crowd.lived), "shortest": lived[0], "longest": lived[-1], "left": len(crowd.doors)}
-    print(json.dumps({**told, "late": round(crowd.late, 2)}), flush=True)
+    times = {"shortest": crowd.shortest if crowd.gone else 0, "longest": crowd.longest, "late": crowd.late}
+    told = {"refused": crowd.refused, "gone": crowd.gone, "left": len(crowd.doors)}
+    print(json.dumps(told | {name: round(one, 2) for name, one in times.items()}), flush=True)
 
 
 if __name__ == "__main__":
