@@ -5,6 +5,7 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,9 +26,11 @@ struct private_store {
     struct store face;
     pthread_mutex_t lock;
     struct entry *newest, *oldest;
-    struct entry *reserved;  /* in the making */
-    size_t bytes, bytes_max; /* of all that is not released: published, held by somebody, in the making */
-    size_t count;            /* of the published */
+    struct entry *reserved; /* in the making */
+    /* Changed under the lock, which is held while the kernel takes memory back; whoever only looks does not wait for that. */
+    _Atomic size_t bytes; /* of all that is not released: published, held by somebody, in the making */
+    _Atomic size_t count; /* of the published */
+    size_t bytes_max;
     struct entry *buckets[BUCKETS];
 };
 
@@ -350,20 +353,12 @@ bool store_private_adopt(struct store *face, struct store_hold *hold, const char
 
 size_t store_private_bytes(struct store *face)
 {
-    struct private_store *store = (struct private_store *)face;
-    pthread_mutex_lock(&store->lock);
-    size_t bytes = store->bytes;
-    pthread_mutex_unlock(&store->lock);
-    return bytes;
+    return atomic_load(&((struct private_store *)face)->bytes);
 }
 
 size_t store_private_count(struct store *face)
 {
-    struct private_store *store = (struct private_store *)face;
-    pthread_mutex_lock(&store->lock);
-    size_t count = store->count;
-    pthread_mutex_unlock(&store->lock);
-    return count;
+    return atomic_load(&((struct private_store *)face)->count);
 }
 
 bool store_lease(struct store *store, struct arena *arena, struct budget *budget, const struct table_wish *wish,
