@@ -260,8 +260,8 @@ static void settle(struct service *service)
     struct ledger_counts counts = ledger_count(&service->ledger);
     size_t connections = atomic_load(&service->connections), lately = atomic_exchange(&service->connections_lately, connections);
     memory_settle_blocks(connections, lately, process_read().resident, counts.held == counts.spare);
-    if (service->spool)
-        spool_settle(service->spool);
+    spool_settle(service->spool);
+    tables_look(service->tables);
 }
 
 /* Until a signal comes to stop. */

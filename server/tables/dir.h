@@ -29,10 +29,10 @@ struct table_dir {
     uint64_t room_total;            /* of the file system */
     pthread_mutex_t lock;
     unsigned char secret[DIGEST_SECRET];
-    struct digest_key key;              /* changes only under the lock */
-    atomic_uint_fast64_t bytes, tables; /* at the last look, and what was added since */
-    atomic_uint_fast64_t looked_at, evicted;
-    atomic_bool stuck; /* at the last look there was no room to be made */
+    struct digest_key key;                            /* changes only under the lock */
+    atomic_uint_fast64_t bytes, tables;               /* at the last look, and what was added since */
+    atomic_uint_fast64_t looked_at, changed, evicted; /* changed: when the last name had come or gone then */
+    atomic_bool stuck;                                /* at the last look there was no room to be made */
 };
 
 /* False: `why` says what is wrong with it. The path must stay. */

@@ -17,6 +17,8 @@ enum {
     LATELY_S = 600,   /* what was used since then stays; use is noted every half a minute (server/tables/tables.c) */
 };
 
+#define LOOK_EVERY (10 * SECOND) /* though nothing is new: what was used lately is so no longer, and who wrote may have died */
+
 struct file {
     char name[TABLE_NAME];
     struct timespec used;
@@ -66,7 +68,7 @@ static bool is_table(const char *name)
     return n < TABLE_NAME && n > 6 && !strcmp(name + n - 6, ".table");
 }
 
-/* All entries once: leftovers are removed, tables noted where `files` is given. */
+/* All entries once: leftovers are removed, tables noted. */
 static void walk(struct table_dir *dir, struct files *files)
 {
     int fd = openat(dir->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -80,15 +82,10 @@ static void walk(struct table_dir *dir, struct files *files)
         struct stat info;
         if (!strncmp(entry->d_name, "tmp.", 4))
             remove_if_left(dir, entry->d_name);
-        else if (files && is_table(entry->d_name) && !fstatat(dir->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW))
+        else if (is_table(entry->d_name) && !fstatat(dir->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW))
             note(files, entry->d_name, &info);
     }
     closedir(list);
-}
-
-void table_dir_sweep(struct table_dir *dir)
-{
-    walk(dir, NULL);
 }
 
 static int by_use(const void *left, const void *right)
@@ -139,27 +136,58 @@ static uint64_t bytes_of(struct table_dir *dir, const char *name)
     return name && !fstatat(dir->fd, name, &info, AT_SYMLINK_NOFOLLOW) ? (uint64_t)info.st_blocks * 512 : 0;
 }
 
-bool table_dir_make_room(struct table_dir *dir, uint64_t bytes, const char *instead, bool squeeze)
+/* When the last name came or went, in nanoseconds. 0: unknown, or so lately that the clock of the file system would show no other
+ * time for the next one. */
+static uint64_t changed_at(const struct table_dir *dir)
 {
-    bytes = (bytes + PAGE - 1) / PAGE * PAGE;
-    uint64_t now = clock_now(), last = atomic_load(&dir->looked_at), most = atomic_load(&dir->bytes_max);
-    uint64_t old = bytes_of(dir, instead), more = bytes > old ? bytes - old : 0; /* what is replaced needs no room twice */
-    bool tight = atomic_load(&dir->bytes) + more > most, lately = last && now < last + SECOND;
-    if (!squeeze && lately && (!tight || atomic_load(&dir->stuck)))
-        return !tight;
+    struct stat info;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (fstat(dir->fd, &info) || info.st_mtim.tv_sec >= now.tv_sec - 1)
+        return 0;
+    return (uint64_t)info.st_mtim.tv_sec * SECOND + (uint64_t)info.st_mtim.tv_nsec;
+}
+
+/* Looks at all files, and makes room for `more` bytes, or, when squeezed, for `bytes`. False: there is none. */
+static bool look(struct table_dir *dir, uint64_t bytes, uint64_t more, const char *instead, bool squeeze)
+{
+    uint64_t now = clock_now(), most = atomic_load(&dir->bytes_max), keep = most / 8 * KEEP_EIGHTHS;
     struct files files = {0};
+    atomic_store(&dir->changed, changed_at(dir));
     walk(dir, &files);
-    uint64_t keep = most / 8 * KEEP_EIGHTHS;
     keep = keep > more ? keep - more : 0;
     if (squeeze && files.bytes > bytes && files.bytes - bytes < keep)
         keep = files.bytes - bytes;
     if (squeeze || files.bytes + more > most)
         evict(dir, &files, instead, keep);
-    tight = files.bytes + more > most;
+    bool tight = files.bytes + more > most;
     atomic_store(&dir->stuck, tight);
     atomic_store(&dir->bytes, files.bytes);
     atomic_store(&dir->tables, files.n);
     atomic_store(&dir->looked_at, now);
     free(files.v);
     return !tight;
+}
+
+static bool looked_lately(const struct table_dir *dir)
+{
+    uint64_t last = atomic_load(&dir->looked_at);
+    return last && clock_now() < last + LOOK_EVERY;
+}
+
+void table_dir_look(struct table_dir *dir)
+{
+    uint64_t changed = changed_at(dir);
+    if (!looked_lately(dir) || !changed || changed != atomic_load(&dir->changed))
+        look(dir, 0, 0, NULL, false);
+}
+
+bool table_dir_make_room(struct table_dir *dir, uint64_t bytes, const char *instead, bool squeeze)
+{
+    bytes = (bytes + PAGE - 1) / PAGE * PAGE;
+    uint64_t old = bytes_of(dir, instead), more = bytes > old ? bytes - old : 0; /* what is replaced needs no room twice */
+    bool tight = atomic_load(&dir->bytes) + more > atomic_load(&dir->bytes_max);
+    if (!squeeze && looked_lately(dir) && (!tight || atomic_load(&dir->stuck)))
+        return !tight;
+    return look(dir, bytes, more, instead, squeeze);
 }

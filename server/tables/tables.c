@@ -50,7 +50,7 @@ static void count(atomic_uint_fast64_t *counter)
 
 /* ---- the directory ---- */
 
-static bool is_shared(struct tables *tables)
+bool tables_shared(struct tables *tables)
 {
     return atomic_load_explicit(&tables->shared, memory_order_acquire);
 }
@@ -78,15 +78,15 @@ static bool look_at_directory(struct tables *tables, bool now)
     uint64_t time = clock_now(), next = atomic_load(&tables->next_look);
     if (!tables->path || (time < next && !now) || next == UINT64_MAX ||
         !atomic_compare_exchange_strong(&tables->next_look, &next, UINT64_MAX))
-        return is_shared(tables);
-    bool before = is_shared(tables);
+        return tables_shared(tables);
+    bool before = tables_shared(tables);
     if (!before || table_dir_gone(&tables->dir)) {
         bool opened = table_dir_reopen(&tables->dir, tables->bytes_max, why);
         if (opened) {
             atomic_store(&tables->leases.lock_fd, tables->dir.lock_fd);
             atomic_store(&tables->told_full, false);
             atomic_store(&tables->told_failed, false);
-            table_dir_sweep(&tables->dir);
+            table_dir_look(&tables->dir);
             tell_shared(tables);
         } else if (before) {
             tell_private(tables, why);
@@ -94,7 +94,7 @@ static bool look_at_directory(struct tables *tables, bool now)
         atomic_store_explicit(&tables->shared, opened, memory_order_release);
     }
     atomic_store(&tables->next_look, clock_now() + REOPEN_EVERY);
-    return is_shared(tables);
+    return tables_shared(tables);
 }
 
 /* ---- finding ---- */
@@ -152,7 +152,7 @@ static bool find(struct store *face, struct arena *arena, const char *key, struc
 {
     struct tables *tables = tables_of(face);
     bool there = tables->near->find(tables->near, arena, key, found);
-    if (there && is_shared(tables))
+    if (there && tables_shared(tables))
         touch(tables, key, found);
     if (!there && look_at_directory(tables, false)) {
         if ((found->away = is_away(tables, key)))
@@ -202,7 +202,7 @@ static bool look_far(const struct wanted *wanted)
 {
     struct tables *tables = wanted->tables;
     struct table table;
-    if (is_shared(tables) && !is_away(tables, wanted->wish->key) &&
+    if (tables_shared(tables) && !is_away(tables, wanted->wish->key) &&
         table_file_reaches(&tables->dir, wanted->wish->key, wanted->table->count + 1) &&
         attach(tables, wanted->arena, wanted->wish->key, &table))
         take_longer(wanted, &table);
@@ -326,7 +326,7 @@ static void open_directory(struct tables *tables, const char *path, uint64_t byt
         tell_private(tables, why);
         return;
     }
-    table_dir_sweep(&tables->dir);
+    table_dir_look(&tables->dir);
     tell_shared(tables);
 }
 
@@ -374,15 +374,14 @@ struct store *tables_store(struct tables *tables)
     return &tables->face;
 }
 
-bool tables_shared(struct tables *tables)
+void tables_look(struct tables *tables)
 {
-    return is_shared(tables);
+    if (look_at_directory(tables, false))
+        table_dir_look(&tables->dir);
 }
 
 struct tables_counts tables_count(struct tables *tables)
 {
-    if (look_at_directory(tables, false))
-        table_dir_make_room(&tables->dir, 0, NULL, false);
     return (struct tables_counts){.hits = atomic_load(&tables->hits),
                                   .misses = atomic_load(&tables->misses),
                                   .attached = atomic_load(&tables->attached),
@@ -396,5 +395,5 @@ struct tables_counts tables_count(struct tables *tables)
                                   .private_tables = store_private_count(tables->near),
                                   .shared_bytes = atomic_load(&tables->dir.bytes),
                                   .shared_tables = atomic_load(&tables->dir.tables),
-                                  .shared_bytes_max = is_shared(tables) ? atomic_load(&tables->dir.bytes_max) : 0};
+                                  .shared_bytes_max = tables_shared(tables) ? atomic_load(&tables->dir.bytes_max) : 0};
 }

@@ -33,7 +33,10 @@ bool tables_reach(struct tables *tables, const struct cache_place *place, const 
 bool tables_start(struct tables *tables);
 void tables_close(struct tables *tables);
 struct store *tables_store(struct tables *tables);
+/* What is known of the directory: since the last look, what was written here was added. */
 struct tables_counts tables_count(struct tables *tables);
+/* Looks what others did with the directory; makes it anew, or tries it again. Once a second, by a thread that serves nobody. */
+void tables_look(struct tables *tables);
 /* The calling thread serves many clients, or no longer: it does not fetch large tables from the directory, which means to read
  * all of them. find() says that they are away. */
 void tables_hurry(bool hurried);

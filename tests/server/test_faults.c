@@ -248,7 +248,7 @@ static void run_counts(void)
 {
     reopen_tables();
     if (tables)
-        tables_count(tables);
+        tables_look(tables);
 }
 
 static void damage(void)

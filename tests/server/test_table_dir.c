@@ -241,6 +241,13 @@ static void begin_file(struct table_dir *own)
     table_dir_create(own, 5000, NULL, name);
 }
 
+/* As after ten seconds. */
+static void look_again(void)
+{
+    atomic_store(&dir.looked_at, 0);
+    table_dir_look(&dir);
+}
+
 START_TEST(leftovers_go_and_files_in_the_making_stay)
 {
     ck_assert(table_dir_open(&dir, tables_directory, room, why));
@@ -249,13 +256,13 @@ START_TEST(leftovers_go_and_files_in_the_making_stay)
     tables_write(tables_path("other"), "", 0);
     pid_t child = writer(begin_file);
     ck_assert_int_eq(tables_names("tmp.", ""), 3);
-    table_dir_sweep(&dir);
+    look_again();
     ck_assert_int_eq(tables_names("tmp.", ""), 1);
     ck_assert_int_eq(kill(child, SIGSTOP), 0);
-    table_dir_sweep(&dir);
+    look_again();
     ck_assert_int_eq(tables_names("tmp.", ""), 1);
     kill_writer(child);
-    table_dir_sweep(&dir);
+    look_again();
     ck_assert_int_eq(tables_names("tmp.", ""), 0);
     ck_assert_int_eq(tables_names("other", ""), 1);
     table_dir_close(&dir);
@@ -398,8 +405,7 @@ START_TEST(the_counts_are_those_of_the_directory)
     ck_assert_uint_eq(atomic_load(&dir.tables), 2); /* by adding up */
     ck_assert_uint_ge(atomic_load(&dir.bytes), 50000 + 100);
     ck_assert_uint_le(atomic_load(&dir.bytes), 50000 + 100 + 2 * 4096);
-    atomic_store(&dir.looked_at, 0);
-    table_dir_make_room(&dir, 0, NULL, false);
+    look_again();
     ck_assert_uint_eq(atomic_load(&dir.tables), 2); /* by looking */
     uint64_t bytes = 0;
     for (int i = 0; i < 2; i++) {
@@ -408,6 +414,46 @@ START_TEST(the_counts_are_those_of_the_directory)
         bytes += (uint64_t)info.st_blocks * 512;
     }
     ck_assert_uint_eq(atomic_load(&dir.bytes), bytes);
+    table_dir_close(&dir);
+}
+END_TEST
+
+static void change(int seconds_ago)
+{
+    struct timespec times[2];
+    clock_gettime(CLOCK_REALTIME, &times[0]);
+    times[0].tv_sec -= seconds_ago;
+    times[0].tv_nsec = 0;
+    times[1] = times[0];
+    ck_assert_int_eq(futimens(dir.fd, times), 0);
+}
+
+/* The time of the directory tells whether there is anything new, unless it is so young that the next change may have the same. */
+START_TEST(a_directory_without_news_is_not_looked_through)
+{
+    struct stat then;
+    ck_assert(table_dir_open(&dir, tables_directory, room, why));
+    change(1000);
+    table_dir_look(&dir);
+    ck_assert_int_eq(fstat(dir.fd, &then), 0);
+    tables_write(tables_path("1.table"), "x", 1);
+    ck_assert_int_eq(futimens(dir.fd, (struct timespec[]){then.st_atim, then.st_mtim}), 0);
+    table_dir_look(&dir);
+    ck_assert_uint_eq(atomic_load(&dir.tables), 0);
+    look_again();
+    ck_assert_uint_eq(atomic_load(&dir.tables), 1);
+    tables_write(tables_path("2.table"), "x", 1);
+    change(500);
+    table_dir_look(&dir);
+    ck_assert_uint_eq(atomic_load(&dir.tables), 2);
+    for (uint64_t others = 1; others <= 3; others++) {
+        char name[] = "0.other.table";
+        *name += (char)others;
+        tables_write(tables_path(name), "x", 1);
+        change(0);
+        table_dir_look(&dir);
+        ck_assert_uint_eq(atomic_load(&dir.tables), 2 + others);
+    }
     table_dir_close(&dir);
 }
 END_TEST
@@ -445,4 +491,4 @@ SUITE_WITH(tables_setup, tables_teardown, only_a_directory_of_ours_is_used, root
            the_lock_is_a_file, a_secret_is_made_once_and_replaced_where_it_is_none, leftovers_go_and_files_in_the_making_stay,
            room_is_taken_as_long_as_there_is_time, a_name_is_locked_until_its_holder_is_gone, the_oldest_go_when_there_is_no_room,
            what_was_used_lately_stays_whoever_asks, a_table_grows_where_two_have_no_room, the_counts_are_those_of_the_directory,
-           a_removed_directory_is_made_again)
+           a_directory_without_news_is_not_looked_through, a_removed_directory_is_made_again)

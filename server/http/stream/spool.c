@@ -149,6 +149,8 @@ static void give_back(struct spool *spool, uint32_t first)
 
 void spool_settle(struct spool *spool)
 {
+    if (!spool)
+        return;
     pthread_mutex_lock(&spool->lock);
     uint32_t first = spool->dropped;
     spool->dropped = 0;
