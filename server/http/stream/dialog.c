@@ -314,13 +314,15 @@ void dialog_worked(struct exchange *exchange)
         exchange_free(&loop->exchanges, exchange);
         return;
     }
-    conn_go_on(exchange->conn, loop->now);
     dialog->feed->ended = dialog->arrived;
     dialog->dear = dialog->feed->batch.dear;
-    if (dialog->shed) {
+    if (dialog->shed) { /* it waits for a worker still */
         dialog->shed = false;
         turns_postpone(exchange);
-    } else if (dialog->broken) {
+        return;
+    }
+    conn_go_on(exchange->conn, loop->now);
+    if (dialog->broken) {
         conn_cut(exchange->conn);
         fail(exchange);
     } else {
