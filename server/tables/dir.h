@@ -32,7 +32,7 @@ struct table_dir {
     struct digest_key key;                            /* changes only under the lock */
     atomic_uint_fast64_t bytes, tables;               /* at the last look, and what was added since */
     atomic_uint_fast64_t looked_at, changed, evicted; /* changed: when the last name had come or gone then */
-    atomic_bool stuck;                                /* at the last look there was no room to be made */
+    atomic_bool stuck;                                /* a writer found no room, and none was made since */
 };
 
 /* False: `why` says what is wrong with it. The path must stay. */

@@ -18,6 +18,7 @@ enum {
 };
 
 #define LOOK_EVERY (10 * SECOND) /* though nothing is new: what was used lately is so no longer, and who wrote may have died */
+#define KNOWN (2 * SECOND)       /* where a thread looks every second, nobody else has to */
 
 struct file {
     char name[TABLE_NAME];
@@ -44,13 +45,13 @@ static void remove_if_left(struct table_dir *dir, const char *name)
     close(fd);
 }
 
-static void note(struct files *files, const char *name, const struct stat *info)
+static bool note(struct files *files, const char *name, const struct stat *info)
 {
     if (files->n == files->room) {
         size_t room = files->room ? files->room * 2 : 256;
         struct file *v = realloc(files->v, room * sizeof *v);
         if (!v)
-            return;
+            return false;
         files->v = v;
         files->room = room;
     }
@@ -60,6 +61,7 @@ static void note(struct files *files, const char *name, const struct stat *info)
     file->ino = info->st_ino;
     file->bytes = (uint64_t)info->st_blocks * 512;
     files->bytes += file->bytes;
+    return true;
 }
 
 static bool is_table(const char *name)
@@ -68,24 +70,26 @@ static bool is_table(const char *name)
     return n < TABLE_NAME && n > 6 && !strcmp(name + n - 6, ".table");
 }
 
-/* All entries once: leftovers are removed, tables noted. */
-static void walk(struct table_dir *dir, struct files *files)
+/* All entries once: leftovers are removed, tables noted. False: not all could be looked at. */
+static bool walk(struct table_dir *dir, struct files *files)
 {
+    bool all = true;
     int fd = openat(dir->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *list = fd >= 0 ? fdopendir(fd) : NULL;
     if (!list) {
         if (fd >= 0)
             close(fd);
-        return;
+        return false;
     }
-    for (struct dirent *entry; (entry = readdir(list));) {
+    for (struct dirent *entry; all && (entry = readdir(list));) {
         struct stat info;
         if (!strncmp(entry->d_name, "tmp.", 4))
             remove_if_left(dir, entry->d_name);
         else if (is_table(entry->d_name) && !fstatat(dir->fd, entry->d_name, &info, AT_SYMLINK_NOFOLLOW))
-            note(files, entry->d_name, &info);
+            all = note(files, entry->d_name, &info);
     }
     closedir(list);
+    return all;
 }
 
 static int by_use(const void *left, const void *right)
@@ -148,46 +152,69 @@ static uint64_t changed_at(const struct table_dir *dir)
     return (uint64_t)info.st_mtim.tv_sec * SECOND + (uint64_t)info.st_mtim.tv_nsec;
 }
 
-/* Looks at all files, and makes room for `more` bytes, or, when squeezed, for `bytes`. False: there is none. */
-static bool look(struct table_dir *dir, uint64_t bytes, uint64_t more, const char *instead, bool squeeze)
-{
-    uint64_t now = clock_now(), most = atomic_load(&dir->bytes_max), keep = most / 8 * KEEP_EIGHTHS;
-    struct files files = {0};
-    atomic_store(&dir->changed, changed_at(dir));
-    walk(dir, &files);
-    keep = keep > more ? keep - more : 0;
-    if (squeeze && files.bytes > bytes && files.bytes - bytes < keep)
-        keep = files.bytes - bytes;
-    if (squeeze || files.bytes + more > most)
-        evict(dir, &files, instead, keep);
-    bool tight = files.bytes + more > most;
-    atomic_store(&dir->stuck, tight);
-    atomic_store(&dir->bytes, files.bytes);
-    atomic_store(&dir->tables, files.n);
-    atomic_store(&dir->looked_at, now);
-    free(files.v);
-    return !tight;
-}
-
-static bool looked_lately(const struct table_dir *dir)
+static bool looked_within(const struct table_dir *dir, uint64_t time)
 {
     uint64_t last = atomic_load(&dir->looked_at);
-    return last && clock_now() < last + LOOK_EVERY;
+    return last && clock_now() < last + time;
+}
+
+static bool has_news(const struct table_dir *dir)
+{
+    uint64_t changed = changed_at(dir);
+    return !looked_within(dir, LOOK_EVERY) || !changed || changed != atomic_load(&dir->changed);
+}
+
+/* Notes all files, and that they were. False: what was known stays. */
+static bool survey(struct table_dir *dir, struct files *files)
+{
+    uint64_t now = clock_now(), changed = changed_at(dir);
+    bool all = walk(dir, files);
+    atomic_store(&dir->changed, all ? changed : 0);
+    if (all)
+        atomic_store(&dir->looked_at, now);
+    return all;
+}
+
+static void conclude(struct table_dir *dir, const struct files *files, bool stuck)
+{
+    atomic_store(&dir->stuck, stuck);
+    atomic_store(&dir->bytes, files->bytes);
+    atomic_store(&dir->tables, files->n);
 }
 
 void table_dir_look(struct table_dir *dir)
 {
-    uint64_t changed = changed_at(dir);
-    if (!looked_lately(dir) || !changed || changed != atomic_load(&dir->changed))
-        look(dir, 0, 0, NULL, false);
+    struct files files = {0};
+    uint64_t keep = atomic_load(&dir->bytes_max) / 8 * KEEP_EIGHTHS;
+    bool stuck = atomic_load(&dir->stuck);
+    if (!has_news(dir))
+        return;
+    if (survey(dir, &files)) {
+        if (stuck)
+            evict(dir, &files, NULL, keep);
+        conclude(dir, &files, stuck && files.bytes > keep);
+    }
+    free(files.v);
 }
 
 bool table_dir_make_room(struct table_dir *dir, uint64_t bytes, const char *instead, bool squeeze)
 {
     bytes = (bytes + PAGE - 1) / PAGE * PAGE;
+    uint64_t most = atomic_load(&dir->bytes_max), keep = most / 8 * KEEP_EIGHTHS;
     uint64_t old = bytes_of(dir, instead), more = bytes > old ? bytes - old : 0; /* what is replaced needs no room twice */
-    bool tight = atomic_load(&dir->bytes) + more > atomic_load(&dir->bytes_max);
-    if (!squeeze && looked_lately(dir) && (!tight || atomic_load(&dir->stuck)))
+    bool tight = atomic_load(&dir->bytes) + more > most, known = looked_within(dir, KNOWN) || !has_news(dir);
+    if (!squeeze && known && (!tight || atomic_load(&dir->stuck)))
         return !tight;
-    return look(dir, bytes, more, instead, squeeze);
+    struct files files = {0};
+    if (survey(dir, &files)) {
+        keep = keep > more ? keep - more : 0;
+        if (squeeze && files.bytes > bytes && files.bytes - bytes < keep)
+            keep = files.bytes - bytes;
+        if (squeeze || files.bytes + more > most)
+            evict(dir, &files, instead, keep);
+        tight = files.bytes + more > most;
+        conclude(dir, &files, tight);
+    }
+    free(files.v);
+    return !tight;
 }

@@ -86,7 +86,6 @@ static bool look_at_directory(struct tables *tables, bool now)
             atomic_store(&tables->leases.lock_fd, tables->dir.lock_fd);
             atomic_store(&tables->told_full, false);
             atomic_store(&tables->told_failed, false);
-            table_dir_look(&tables->dir);
             tell_shared(tables);
         } else if (before) {
             tell_private(tables, why);

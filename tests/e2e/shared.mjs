@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync,
-  writeFileSync,
+  unlinkSync, writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -300,14 +300,17 @@ const tests = {
   },
 
   async a_small_limit_removes_nothing_that_others_use() {
-    const tables = directory(), big = await start(binary, flags(tables));
+    const tables = directory(), big = await start(binary, flags(tables)), small = await start(binary, flags(tables, "--tables-bytes", "16K"));
     for (const question of [take134, kayles, large]) await same(big, question, "the large one");
-    const before = files(tables).sort().join(), small = await start(binary, flags(tables, "--tables-bytes", "16K")); // sees them as it starts
+    await until(async () => (await metrics(small)).files === 3, "the small one sees them");
+    const before = files(tables).sort().join();
     for (let i = 0; i < 6; i++)
       await same(small, { rules: { take: [2, 7 + i, 101] }, heaps: [30000 + i, 3] }, `small ${i}`);
     equal(files(tables).sort().join(), before, "files");
     equal((await metrics(small)).evicted, 0, "evicted");
     await tellsOnce(small, "tables full");
+    unlinkSync(join(tables, files(tables)[0]));
+    await until(async () => (await metrics(small)).files === 2, "the small one sees that one went");
     await stop(big);
     await stop(small);
   },

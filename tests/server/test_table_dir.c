@@ -1,6 +1,7 @@
 /* The directory of tables: whom it trusts, its secret, what dead writers left, room, and its being removed. */
 #define _GNU_SOURCE /* setgroups */
 #include "core/memory/store.h"
+#include "server/clock.h"
 #include "server/tables/dir.h"
 #include "server/tables/file.h"
 #include "server/tables/room.h"
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -241,11 +243,26 @@ static void begin_file(struct table_dir *own)
     table_dir_create(own, 5000, NULL, name);
 }
 
-/* As after ten seconds. */
 static void look_again(void)
 {
-    atomic_store(&dir.looked_at, 0);
+    atomic_store(&dir.looked_at, clock_now() - 11 * SECOND);
     table_dir_look(&dir);
+}
+
+/* However long the test takes. */
+static void as_if_just_looked(void)
+{
+    atomic_store(&dir.looked_at, clock_now() + 1000 * SECOND);
+}
+
+static void change(int seconds_ago)
+{
+    struct timespec times[2];
+    clock_gettime(CLOCK_REALTIME, &times[0]);
+    times[0].tv_sec -= seconds_ago;
+    times[0].tv_nsec = 0;
+    times[1] = times[0];
+    ck_assert_int_eq(futimens(dir.fd, times), 0);
 }
 
 START_TEST(leftovers_go_and_files_in_the_making_stay)
@@ -349,6 +366,50 @@ START_TEST(the_oldest_go_when_there_is_no_room)
 END_TEST
 
 /* A daemon with a small limit among others with a large one. */
+/* A look makes room where a writer found none, and nowhere else. */
+START_TEST(a_look_makes_the_room_that_a_writer_missed)
+{
+    ck_assert(table_dir_open(&dir, tables_directory, 100000, why));
+    ck_assert_int_eq(put(&dir, "a", 50000), TABLE_WRITTEN);
+    ck_assert_int_eq(put(&dir, "b", 40000), TABLE_WRITTEN);
+    age("a", 10000);
+    look_again();
+    ck_assert(there(&dir, "a"));
+    age("a", 0);
+    ck_assert_int_eq(put(&dir, "c", 20000), TABLE_FULL);
+    look_again();
+    ck_assert(there(&dir, "a") && there(&dir, "b"));
+    age("b", 10000);
+    as_if_just_looked();
+    ck_assert_int_eq(put(&dir, "c", 20000), TABLE_FULL); /* nobody looks for every one that has no room */
+    look_again();
+    ck_assert(there(&dir, "a") && !there(&dir, "b"));
+    ck_assert_int_eq(put(&dir, "c", 20000), TABLE_WRITTEN);
+    table_dir_close(&dir);
+}
+END_TEST
+
+/* Without a descriptor there is nothing to see: what was known is not forgotten. */
+START_TEST(a_look_that_fails_changes_nothing)
+{
+    struct rlimit before, none;
+    ck_assert(table_dir_open(&dir, tables_directory, room, why));
+    change(500);
+    look_again();
+    atomic_store(&dir.tables, 7);
+    ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
+    none = (struct rlimit){.rlim_cur = 0, .rlim_max = before.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+    look_again();
+    ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &before), 0);
+    ck_assert_uint_eq(atomic_load(&dir.tables), 7);
+    as_if_just_looked();
+    table_dir_look(&dir);
+    ck_assert_uint_eq(atomic_load(&dir.tables), 0);
+    table_dir_close(&dir);
+}
+END_TEST
+
 START_TEST(what_was_used_lately_stays_whoever_asks)
 {
     struct table_dir small;
@@ -418,16 +479,6 @@ START_TEST(the_counts_are_those_of_the_directory)
 }
 END_TEST
 
-static void change(int seconds_ago)
-{
-    struct timespec times[2];
-    clock_gettime(CLOCK_REALTIME, &times[0]);
-    times[0].tv_sec -= seconds_ago;
-    times[0].tv_nsec = 0;
-    times[1] = times[0];
-    ck_assert_int_eq(futimens(dir.fd, times), 0);
-}
-
 /* The time of the directory tells whether there is anything new, unless it is so young that the next change may have the same. */
 START_TEST(a_directory_without_news_is_not_looked_through)
 {
@@ -438,6 +489,7 @@ START_TEST(a_directory_without_news_is_not_looked_through)
     ck_assert_int_eq(fstat(dir.fd, &then), 0);
     tables_write(tables_path("1.table"), "x", 1);
     ck_assert_int_eq(futimens(dir.fd, (struct timespec[]){then.st_atim, then.st_mtim}), 0);
+    as_if_just_looked();
     table_dir_look(&dir);
     ck_assert_uint_eq(atomic_load(&dir.tables), 0);
     look_again();
@@ -491,4 +543,5 @@ SUITE_WITH(tables_setup, tables_teardown, only_a_directory_of_ours_is_used, root
            the_lock_is_a_file, a_secret_is_made_once_and_replaced_where_it_is_none, leftovers_go_and_files_in_the_making_stay,
            room_is_taken_as_long_as_there_is_time, a_name_is_locked_until_its_holder_is_gone, the_oldest_go_when_there_is_no_room,
            what_was_used_lately_stays_whoever_asks, a_table_grows_where_two_have_no_room, the_counts_are_those_of_the_directory,
-           a_directory_without_news_is_not_looked_through, a_removed_directory_is_made_again)
+           a_directory_without_news_is_not_looked_through, a_look_makes_the_room_that_a_writer_missed,
+           a_look_that_fails_changes_nothing, a_removed_directory_is_made_again)

@@ -114,13 +114,11 @@ END_TEST
 START_TEST(counting_looks_at_no_file)
 {
     struct tables *tables = fresh(), *other = fresh();
-    publish(other, "theirs", tables_values(1000, 1));
     publish(tables, "ours", tables_values(1000, 1));
-    ck_assert_uint_eq(tables_count(other).shared_tables, 1);
+    publish(other, "theirs", tables_values(1000, 1));
     ck_assert_uint_eq(tables_count(tables).shared_tables, 1);
     tables_look(tables);
     ck_assert_uint_eq(tables_count(tables).shared_tables, 2);
-    ck_assert_uint_eq(tables_count(other).shared_tables, 1);
     end();
     tables_close(other);
     tables_close(tables);
