@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, equal, healthy, open, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, healthy, leftOut, open, start, stop, until } from "../support/e2e/daemon.mjs";
 import { hold } from "../support/e2e/held.mjs";
 import { resigned } from "../support/e2e/tables.mjs";
 
