@@ -21,7 +21,7 @@ static const struct {
     const char *version;
     enum torn torn;
     bool method;
-} known[] = {{"0.9.75", TORN_BY_LAYOUT, true}, {"1.0.1", TORN_BY_LINE, false}};
+} known[] = {{"0.9.75", TORN_BY_LAYOUT, true}, {"1.0.1", TORN_BY_LINE, true}};
 
 void insides_setup(bool wanted)
 {
@@ -163,6 +163,18 @@ void insides_enter(struct loop *loop)
     this_loop = loop;
 }
 
+/* After these, 1.0 ends the connection without a word. */
+static bool is_wordless(const char *text)
+{
+    static const char *const texts[] = {"The NUL character is in the request line",
+                                        "Bare LF characters are not allowed in the request line",
+                                        "Too many meaningless extra empty lines"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (!strncmp(text, texts[i], strlen(texts[i])))
+            return true;
+    return false;
+}
+
 void insides_log(void *cls, const char *format, va_list args)
 {
     char text[300];
@@ -172,7 +184,7 @@ void insides_log(void *cls, const char *format, va_list args)
     else if (!tricks.refusals && !log_wants(LOG_DEBUG))
         return;
     vsnprintf(text, sizeof text, format, args);
-    if (tricks.refusals && !strncmp(text, "The NUL character is in the request line", 40))
+    if (tricks.refusals && is_wordless(text))
         silent = true;
     if (!log_wants(LOG_DEBUG))
         return;
@@ -267,14 +279,14 @@ void insides_ended(struct conn *conn)
 /* ---- method ---- */
 
 /* The request line lies whole in the buffer of the connection, however it came, and that begins no later than the lowest place
- * that it was read into. The end of an empty line before it has become NUL. */
+ * that it was read into. The end of an empty line before it has become NUL in 0.9. */
 bool insides_asks_head(const struct conn *conn, const char *target)
 {
     static const char head[] = "HEAD"; /* its NUL, too: that is what the blank has become */
     if (!tricks.method || !conn->lowest || (uintptr_t)target < (uintptr_t)conn->lowest + sizeof head)
         return false;
     const char *line = target - sizeof head;
-    return !memcmp(line, head, sizeof head) && (line == conn->lowest || !line[-1]);
+    return !memcmp(line, head, sizeof head) && (line == conn->lowest || !line[-1] || line[-1] == '\n');
 }
 
 /* ---- ends ---- */

@@ -16,7 +16,7 @@
  *             question that a worker solves       is resumed is read from before we
  *             gets the answer                     are asked for the answer, and closed
  *                                                 where it ended (harmless elsewhere)
- *   method    a HEAD that is refused before we    the method lies before the target  0.9.75          such a refusal has a body
+ *   method    a HEAD that is refused before we    the method lies before the target  0.9.75, 1.0.1   such a refusal has a body
  *             are told its method gets no body    in one buffer, which recv() fills
  */
 /* clang-format on */

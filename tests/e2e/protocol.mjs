@@ -292,6 +292,20 @@ const tests = {
     await until(async () => (await metric(daemon, "grundy_requests_in_flight")) === 0, "none of them is kept");
   },
 
+  // One is overlooked (RFC 9112 section 2.2); libmicrohttpd 1.0 refuses more, and a bare line feed: nobody may be left without a word.
+  async empty_lines_before_a_request() {
+    for (const before of ["\r\n", "\n", "\r\n\r\n"]) {
+      const text = await talk(port, before + "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+      if (shortcuts === "off" && before !== "\r\n" && !text) continue;
+      const [reply] = responses(text).list;
+      if (before === "\r\n" || reply.status === 200) equal(reply.status, 200, JSON.stringify(before));
+      else problem(reply, 400, "bad_request");
+      if (shortcuts === "off" || reply.status !== 200) continue;
+      const head = await talk(port, before + `HEAD /nim?position=%7B%7D${"&".repeat(200)} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      check(/^HTTP\/1\.1 400 /.test(head) && head.indexOf("\r\n\r\n") === head.length - 4, `a body to HEAD behind ${JSON.stringify(before)}: ${head}`);
+    }
+  },
+
   async heads_of_refused_requests() {
     for (const text of ["HEAD / HTTP/1.1\r\nHost: a\r\nNoColon\r\n\r\n", "HEAD / HTTP/3.7\r\nHost: a\r\n\r\n", `HEAD / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(12000)}\r\n\r\n`]) {
       const answer = await talk(port, text);
@@ -309,7 +323,6 @@ const tests = {
       await raw.until(() => raw.closed);
       const { list, rest } = responses(raw.text, ["POST", "HEAD"]);
       check(list.length === 2 && list[1].status === 400 && !rest, `behind a question: ${raw.text}`);
-      for (const before of ["\r\n", "\n", "\r\n\r\n"]) check(whole(await talk(port, before + head)), "a body to HEAD behind an empty line");
       for (const at of [2, 4, 5, 20]) {
         const parts = open(port), [before, after] = [head.slice(0, at), head.slice(at)];
         parts.send(nim([3, 4, 5]) + before);
