@@ -20,8 +20,7 @@ static struct {
 static const struct {
     const char *version;
     enum torn torn;
-    bool method;
-} known[] = {{"0.9.75", TORN_BY_LAYOUT, true}, {"1.0.1", TORN_BY_LINE, true}};
+} known[] = {{"0.9.75", TORN_BY_LAYOUT}, {"1.0.1", TORN_BY_LINE}};
 
 void insides_setup(bool wanted)
 {
@@ -30,8 +29,7 @@ void insides_setup(bool wanted)
     for (size_t i = 0; wanted && i < sizeof known / sizeof *known; i++)
         if (!strcmp(version, known[i].version)) {
             tricks.torn = known[i].torn;
-            tricks.method = known[i].method;
-            tricks.block = tricks.refusals = tricks.ends = true;
+            tricks.block = tricks.refusals = tricks.ends = tricks.method = true;
         }
     log_event(tricks.block ? LOG_DEBUG : LOG_INFO, "libmicrohttpd", LOG_TEXT("version", version),
               LOG_TEXT("shortcuts", tricks.block ? "on" : "off"));
