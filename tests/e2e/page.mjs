@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // page.mjs GRUNDYD: the page's files as the daemon sends them: both forms, their tags and how long they are kept, across a restart and
 // under another policy of embedding. All of it together stays small.
+import { readFileSync } from "node:fs";
 import { get as request } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { check, equal, start, stop } from "../support/e2e/daemon.mjs";
@@ -65,7 +66,9 @@ const embedded = await get(daemon, "/play/nim", { Accept: BROWSER, "If-None-Matc
 equal(embedded.status, 304, "the same document after a restart");
 check(embedded.headers["content-security-policy"].endsWith("frame-ancestors 'self' https://course.example"), "--frame-ancestors");
 // What students wrote comes to a teacher's spreadsheet as text, and never as a formula.
-const { csvRow } = await import("../../server/web/lab/values.js");
+// Imported by its text: Node 18 takes a file for a module only where its name or a package.json says so.
+const values = readFileSync(new URL("../../server/web/lab/values.js", import.meta.url));
+const { csvRow } = await import(`data:text/javascript;base64,${values.toString("base64")}`);
 equal(csvRow(["=1+1", "@x", "+1-2", "-3", "-", "\t=1", 2, null, 'a"=']), `'=1+1,'@x,'+1-2,-3,-,'\t=1,2,,"a""="\r\n`, "a row of CSV");
 
 await stop(daemon);
