@@ -118,7 +118,7 @@ class Tree:
         return DAEMONS if 'grundyd' in named and len(command) < 4 else named
 
     def test(self, name, command, seconds=None, **more):
-        env = dict(os.environ, CK_DEFAULT_TIMEOUT='0', **self.patience[name], **more)
+        env = dict(os.environ, **self.patience[name], **more)
         return run(command, seconds, cwd=self.where, env=env)
 
     def kills(self, name, command, seconds):
