@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // lifecycle.mjs GRUNDYD: start, flags, subcommands, draining, signals, and the exit statuses.
 import { execFileSync, spawnSync } from "node:child_process";
-import { check, equal, leftOut, metric, nim, open, problem, responses, start, stop, until } from "../support/e2e/daemon.mjs";
+import { check, equal, leftOut, metric, nim, open, problem, responses, start, stop, unread, until } from "../support/e2e/daemon.mjs";
 import { heldBody, hold, working } from "../support/e2e/held.mjs";
 import { freePort } from "../support/e2e/redis.mjs";
 
@@ -233,6 +233,7 @@ const tests = {
       list[i] = open(daemon.port);
       list[i].socket.on("connect", () => list[i].socket.write(nim([i, 1 << 20]), done));
     })));
+    await until(() => unread(daemon.port) === list.length, "every question is there");
     daemon.child.kill("SIGTERM");
     daemon.child.kill("SIGCONT");
     await Promise.all(list.map((raw) => raw.end));

@@ -118,6 +118,12 @@ export function open(port, localAddress) {
   return raw;
 }
 
+// How many sockets of the daemon at this port have got what it did not read yet: what was written may be on its way still.
+export function unread(port) {
+  const row = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, "0")} \\S+ 01 \\w+:(?!00000000)`);
+  return readFileSync("/proc/net/tcp", "latin1").split("\n").filter((line) => row.test(line)).length;
+}
+
 // Sends text on a connection of its own, and that no more will come if `half`; returns all that came back until the daemon closed.
 export async function talk(port, text, { half = false } = {}) {
   const raw = open(port);
