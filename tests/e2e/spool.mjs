@@ -136,7 +136,7 @@ const tests = {
   // The folder of the file is full long before the spool is: the same for the client, and the operator is told.
   async the_folder_is_full() {
     const small = join(folder, "small");
-    writeFileSync(small, `#!/usr/bin/env bash\nulimit -f 256\nexec '${binary}' "$@"\n`, { mode: 0o755 });
+    writeFileSync(small, `#!/usr/bin/env bash\nulimit -f 1024\nexec '${binary}' "$@"\n`, { mode: 0o755 });
     const daemon = await start(small, ["--drain", "0s"]), client = dialog(daemon.port);
     client.socket.pause();
     for (let i = 0; i < STEPS; i++) await new Promise((done) => client.socket.write(chunk(text(i * 10000, (i + 1) * 10000)), done));
