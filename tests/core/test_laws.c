@@ -22,9 +22,11 @@ static void end(void)
     arena_reset(&arena);
 }
 
+enum { HORIZON = 10000 };
+
 static struct laws find(const struct law_table *table)
 {
-    return laws_find(table, 10000, &arena, &budget);
+    return laws_find(table, HORIZON, &arena, &budget);
 }
 
 /* log2 is rounded down to 1/1024: 2^(b/1024) <= x < 2^((b+1)/1024), compared as x^1024 in numbers of bits: by known values. */
@@ -81,6 +83,25 @@ START_TEST(laws_hold_where_they_were_found)
         for (size_t i = 0; i < laws.n; i++)
             check_holds(laws.v[i], &known->table);
     }
+}
+END_TEST
+
+/* Its members are known up to the horizon. */
+START_TEST(a_recurrence_tells_nothing_beyond_its_members)
+{
+    size_t found = 0;
+    for (const struct known_table *known = law_tables(); known->name; known++) {
+        struct laws laws = find(&known->table);
+        for (size_t i = 0; i < laws.n; i++) {
+            int64_t value;
+            if (strcmp(laws.v[i]->family, "recurrence") != 0)
+                continue;
+            found++;
+            ck_assert(law_tells(laws.v[i], HORIZON, 0, &value));
+            ck_assert(!law_tells(laws.v[i], HORIZON + 1, 0, &value));
+        }
+    }
+    ck_assert_uint_ge(found, 3);
 }
 END_TEST
 
@@ -250,4 +271,5 @@ START_TEST(noise_has_no_law)
 END_TEST
 
 SUITE_WITH(begin, end, logarithms_are_exact_to_a_thousandth, known_laws_are_found, laws_hold_where_they_were_found,
-           formulas_are_expressions_that_hold, laws_hold_further_on, ratios_are_written_as_in_a_textbook, noise_has_no_law)
+           a_recurrence_tells_nothing_beyond_its_members, formulas_are_expressions_that_hold, laws_hold_further_on,
+           ratios_are_written_as_in_a_textbook, noise_has_no_law)
