@@ -45,9 +45,9 @@ export async function start(binary, flags = [], env = {}) {
   const listening = new Promise((done) =>
     child.stdout.on("data", (data) => {
       daemon.out += data;
-      const match = /^listening on (?:http:\/\/.*:(\d+)|unix:.*)\n/.exec(daemon.out);
+      const match = /^listening on (?:http:\/\/.*:(\d+)|unix:(.*))\n/.exec(daemon.out);
       if (match) {
-        daemon.port = Number(match[1]);
+        daemon.port = match[2] ?? Number(match[1]);
         daemon.url = `http://127.0.0.1:${daemon.port}`;
         done();
       }
@@ -95,9 +95,12 @@ export async function metric(daemon, name) {
   return Number(new RegExp(`^${name.replace(/[{}]/g, "\\$&")} (\\d+)`, "m").exec(text)[1]);
 }
 
+// A port, or the path of a socket in the file system.
+export const place = (port, localAddress) => (typeof port === "string" ? { path: port } : { host: "127.0.0.1", port, localAddress });
+
 // A raw connection: everything that arrives is collected in `text`.
 export function open(port, localAddress) {
-  const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: true });
+  const socket = connect({ ...place(port, localAddress), allowHalfOpen: true });
   const raw = { socket, text: "", closed: false };
   socket.setNoDelay(true);
   socket.on("data", (data) => (raw.text += data.toString("latin1")));

@@ -1,7 +1,7 @@
 // A client of POST /batch with lines, on a raw socket: what arrives is taken apart at once, so that a test can tell whole answers from cut ones.
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { check, until } from "./daemon.mjs";
+import { check, place, until } from "./daemon.mjs";
 
 export const question = (id, heaps) => JSON.stringify({ id, game: "nim", heaps });
 const status = (daemon, name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${daemon.child.pid}/status`, "utf8"))[1]);
@@ -14,7 +14,7 @@ export const nimSum = (heaps) => heaps.reduce((a, b) => a ^ b, 0);
 // Options: method, length (Content-Length; else chunks), version, headers, target, keep (false: answers are only counted), localAddress (whose
 // it is).
 export function dialog(port, { method = "POST", length, version = "1.1", headers = "", target = "/batch", keep = true, localAddress } = {}) {
-  const socket = connect({ host: "127.0.0.1", port, localAddress, allowHalfOpen: true });
+  const socket = connect({ ...place(port, localAddress), allowHalfOpen: true });
   const client = { socket, head: "", status: 0, lines: [], count: 0, whole: false, closed: false, framing: "" };
   const chunked = length === undefined;
   let rest = Buffer.alloc(0), left = 0, text = "";
