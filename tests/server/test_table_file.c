@@ -1,4 +1,5 @@
 /* Table files: what is written is read, and nothing else is believed, whatever stands at its place. */
+#include "api/api.h"
 #include "core/memory/store.h"
 #include "server/tables/file.h"
 #include "server/tables/head.h"
@@ -459,8 +460,31 @@ START_TEST(what_cannot_be_told_is_not_written)
 }
 END_TEST
 
-SUITE_WITH(setup, teardown, what_is_written_is_read, a_cut_file_is_refused_wherever_it_is_cut,
-           a_flipped_bit_is_noticed_wherever_it_is, an_overlong_file_is_refused,
+/* Where the file of this program has its note, found by its bytes: it begins with the sizes of name and description, the kind, 3,
+ * and the name. */
+START_TEST(what_makes_tables_is_named_by_its_build)
+{
+    FILE *file = fopen("/proc/self/exe", "rb");
+    static unsigned char program[64 << 20];
+    size_t n = fread(program, 1, sizeof program, file), notes = 0;
+    fclose(file);
+    for (size_t i = 0; i + 40 < n; i += 4) {
+        const uint32_t head[] = {4, 20, 3};
+        if (memcmp(program + i, head, sizeof head) != 0 || memcmp(program + i + sizeof head, "GNU", 4) != 0)
+            continue;
+        char name[48] = {0};
+        strcpy(name, api_version());
+        for (size_t k = 0; k < 8; k++)
+            sprintf(name + strlen(name), "%02x", program[i + 16 + k]);
+        ck_assert_str_eq(table_head_engine(), name);
+        notes++;
+    }
+    ck_assert_uint_eq(notes, 1);
+}
+END_TEST
+
+SUITE_WITH(setup, teardown, what_makes_tables_is_named_by_its_build, what_is_written_is_read,
+           a_cut_file_is_refused_wherever_it_is_cut, a_flipped_bit_is_noticed_wherever_it_is, an_overlong_file_is_refused,
            every_word_of_the_head_is_checked_even_when_signed, other_rules_in_the_right_file_are_refused,
            who_does_not_know_the_secret_cannot_sign, only_a_plain_file_of_ours_is_read,
            a_directory_with_something_in_it_is_left_alone, a_file_that_may_not_be_read_is_refused, the_better_table_stays,
