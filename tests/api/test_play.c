@@ -55,6 +55,24 @@ START_TEST(every_move_comes_up)
 }
 END_TEST
 
+/* Whoever plays whole games with one seed does not meet the same lot in each position: of these all have thirty moves. */
+START_TEST(each_position_has_a_lot_of_its_own)
+{
+    enum { MOVES = 30 };
+    bool come[MOVES] = {false};
+    int lots = 0;
+    for (int a = 1; a < MOVES; a++) {
+        char position[40];
+        snprintf(position, sizeof position, "{\"heaps\":[%d,%d]}", a, MOVES - a);
+        play(position, 0, 1);
+        int move = (number_at("move.heap") ? a : 0) + number_at("move.take") - 1;
+        lots += !come[move];
+        come[move] = true;
+    }
+    ck_assert_msg(lots > MOVES / 3, "%d lots", lots); /* 29 draws from 30 are of 19 kinds, give or take 2 */
+}
+END_TEST
+
 START_TEST(skill_says_how_often)
 {
     static const int skills[] = {0, 25, 50, 75, 99, 100};
@@ -94,4 +112,5 @@ START_TEST(long_lots_are_drawn_whole)
 }
 END_TEST
 
-SUITE_WITH(set_up, tear_down, every_move_comes_up, skill_says_how_often, long_lots_are_drawn_whole)
+SUITE_WITH(set_up, tear_down, every_move_comes_up, each_position_has_a_lot_of_its_own, skill_says_how_often,
+           long_lots_are_drawn_whole)
