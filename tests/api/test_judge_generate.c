@@ -268,6 +268,19 @@ START_TEST(a_right_line_refutes_a_method_that_does_not_print_it)
 }
 END_TEST
 
+/* 4 stones of which one takes up to 3 are lost, 5 are won. Who looks whether all can be taken at once says lost twice, as was
+ * printed here; who divides by the limit alone or exchanges the numbers says won twice: was contradicted by the right line, and
+ * does not print the wrong one. */
+START_TEST(who_alone_prints_the_one_wrong_line_is_named)
+{
+    strcpy(input, "2\n4 3\n5 3\n");
+    check_output("hdu-1846", "second\nsecond\n", "");
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+    ck_assert_int_eq(cJSON_GetArraySize(probe_value(&probe, "diagnosis")), 1);
+    ck_assert_msg(names("only-small-heaps"), "%s", probe_text(&probe));
+}
+END_TEST
+
 /* Who prints the same for every case is told of a method only where it prints that, too. */
 START_TEST(a_constant_output_comes_of_no_method_that_says_anything_else)
 {
@@ -457,6 +470,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, every_wrong_method_fails_and_is_recognised, 0, (int)judge_count());
     tcase_add_loop_test(tcase, a_right_line_refutes_a_method_that_does_not_print_it, 0, sizeof refuted / sizeof *refuted);
     tcase_add_loop_test(tcase, a_constant_output_comes_of_no_method_that_says_anything_else, 0, (int)judge_count());
+    tcase_add_test(tcase, who_alone_prints_the_one_wrong_line_is_named);
     tcase_add_test(tcase, cases_against_a_method_differ);
     tcase_add_test(tcase, an_output_that_does_not_fit_is_told_of_the_cases);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
