@@ -3,7 +3,7 @@
 // answer is compared with that of a daemon without one. GRUNDY_POISONED is how many altered values are tried (make soak: 1000).
 import { spawnSync } from "node:child_process";
 import { randomBytes, randomInt } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, equal, start, stop, until } from "../support/e2e/daemon.mjs";
@@ -90,6 +90,20 @@ const tests = {
     await same(third, dear[0], "the third, shorter");
     equal((await counts(third)).tables_builds_total, 0, "tables made by the third");
     for (const one of [first, second, third]) await stop(one);
+    await kill(server);
+  },
+
+  // A second passes from one look at the cache to the next; meanwhile nobody computes. Half a second of it is a hundred times what a look takes.
+  async between_two_looks_it_sleeps() {
+    const server = await redis(), one = await shipped(server.url), asks = client(server.port);
+    const looks = async () => Number(/cmdstat_setex:calls=(\d+)/.exec(await asks.ask("INFO", "commandstats"))?.[1] ?? 0);
+    const ticks = () => readFileSync(`/proc/${one.child.pid}/stat`, "latin1").split(") ")[1].split(" ").slice(11, 13).reduce((sum, n) => sum + Number(n), 0);
+    await up(one);
+    const first = await looks(), before = ticks();
+    await until(async () => (await looks()) >= first + 3, "three more looks");
+    check(ticks() - before < 50, `${ticks() - before} hundredths of a second were computed`);
+    asks.end();
+    await stop(one);
     await kill(server);
   },
 
