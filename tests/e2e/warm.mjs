@@ -130,6 +130,9 @@ const tests = {
     equal(second.code, 0, second.out);
     check(second.out.includes(`] ${stored(first.out)} of `), `${first.out} then ${second.out}`);
     check(second.out.includes("no period is proven"), second.out);
+    const bars = [...second.out.matchAll(/\r\[([#.]+)\] (\d+) of (\d+) values/g)];
+    for (const [text, full, done, of] of bars) equal(full, "#".repeat(Math.floor((30 * done) / of)).padEnd(30, "."), text);
+    check(bars.some(([, full]) => full.includes("#")), "no bar shows how far it is");
     const daemon = await start(held.program, ["--tables", tables, "--drain", "0s"]);
     const { values } = await ask(daemon, "/sg/table", { rules: grundys, to: 1000 });
     equal(JSON.stringify(values), JSON.stringify(grundysGame(1000)), "values");
