@@ -1,6 +1,7 @@
 /* Every table kernel, on every instruction set that this machine has, against the definition on random rules; continued in pieces
  * of random length; digests of published tables. */
 #include "core/sg/fill/fill.h"
+#include "core/sg/fill/mask.h"
 #include "tests/support/core/kernels.h"
 #include "tests/support/core/rulesets.h"
 #include "tests/support/core/suite.h"
@@ -367,6 +368,37 @@ START_TEST(grundys_game)
 }
 END_TEST
 
+/* Rare heaps less the common ones, counted one by one. */
+static int64_t surplus_of(const struct mask *mask, const uint8_t *g, uint64_t from, uint64_t to, unsigned place_parity)
+{
+    int64_t surplus = 0;
+    for (uint64_t n = from; n < to; n++)
+        surplus += mask_is_rare(mask, g[n], n + place_parity) ? 1 : -1;
+    return surplus;
+}
+
+START_TEST(no_mask_makes_fewer_heaps_rare)
+{
+    enum { HEAPS = 300, TRIES = 60 };
+    uint8_t g[HEAPS];
+    for (unsigned try = 0; try < TRIES; try++) {
+        uint64_t from = random_below(HEAPS / 2), to = from + 1 + random_below(HEAPS / 2);
+        unsigned values = 1u << random_below(9), place_parity = try % 2;
+        for (size_t n = 0; n < HEAPS; n++)
+            g[n] = (uint8_t)(random_below(values) & random_below(values));
+        for (int one_parity = 0; one_parity < 2; one_parity++) {
+            struct mask best = mask_best(g, from, to, one_parity, place_parity);
+            ck_assert_int_eq(surplus_of(&best, g, from, to, place_parity), best.surplus);
+            for (unsigned m = 0; m < 2 * MASK_VALUES; m++) {
+                struct mask mask = {.bits = m % MASK_VALUES, .by_place = m / MASK_VALUES};
+                if (mask.by_place ? one_parity : mask.bits > 0)
+                    ck_assert_int_ge(surplus_of(&mask, g, from, to, place_parity), best.surplus);
+            }
+        }
+    }
+}
+END_TEST
+
 SUITE(codes_are_made_by_blocks, far_places_are_reached, three_pieces_are_made_by_sets, three_pieces_have_values_of_many_words,
       takes_are_made_one_hot, a_leap_is_made_by_its_law, all_but_a_few, digests_are_the_published_ones, grundys_game,
-      primes_and_squares, large_values_are_handed_over)
+      primes_and_squares, large_values_are_handed_over, no_mask_makes_fewer_heaps_rare)
