@@ -210,6 +210,7 @@ static void check_product(int tokens)
         struct arena_mark mark = arena_mark(&arena);
         struct product product;
         ck_assert(product_solve(&product, &arena, &budget, &followers, at, (size_t)tokens, RETROGRADE_WIN));
+        SAME(product.states_max <= (uint32_t)power(nodes + 1, tokens), true); /* each on a node, or on none from which it moves */
         SAME(product_outcome(&product, at, (size_t)tokens), truth[s]);
         for (int t = 0, place = 1; t < tokens; t++, place *= nodes)
             for (int v = 0; v < nodes; v++)
