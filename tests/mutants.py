@@ -6,7 +6,7 @@ Makes N small wrong programs out of core, api and server, each by one change in 
 the quickest first, until one fails; an end-to-end test has to fail twice, for it may once for another reason. A line that no test reaches is a
 survivor, too. Prints the survivors; exit status 1 where more than a tenth lives.
 What no test can see by an answer is left alone: the length of an array where it is declared, and what gives memory back (ASan's runs look at both),
-and the first room of a text that grows.
+what locks (TSan's do), and the first room of a text that grows.
 
 Which tests reach which line is counted once, by clang, in WORK/coverage; the mutants are built and run in WORK/1, WORK/2, ...: copies of the commit.
 What was judged is kept in WORK/judged-SEED.json: called again for the same commit, it goes on from there.
@@ -28,6 +28,7 @@ OTHER = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '==', '&&
          '^': '|', '|': '&'}
 BINARY = {'+': '-', '-': '+', '*': '+', '&': '|'}
 DECLARED = re.compile(r'^\s*(static |const )*(struct )?\w+ \**\w+\[')
+LOCKS = re.compile(r'^\s*pthread_(mutex|rwlock)_\w*lock\(')
 GROWS = re.compile(r'^\s*out_init\(.*, \d+\);$')
 GIVES_BACK = re.compile(r'^\s*(\w+_)?(free|reset|close)\(')
 STATEMENT = re.compile(r'^(\s+)([a-z_][\w.>\[\]-]*\(.*\)|[a-z_][\w.>\[\]-]* [-+*/|&^]?= .*|[a-z_][\w.>\[\]-]*(\+\+|--));$')
@@ -69,6 +70,11 @@ def changes(line, code):
     if m:
         found.append(('statement left out', m.group(1) + ';'))
     return found
+
+
+def only_sanitizers_see(line, code, after):
+    declared, at = DECLARED.match(code), len(os.path.commonprefix([line, after]))
+    return LOCKS.match(code) or (declared and declared.end() <= at < code.index(']', declared.end()))
 
 
 def run(command, seconds=None, **more):
@@ -297,6 +303,7 @@ def main():
         asked.count = min(asked.count, len(drawn))
     draw.shuffle(drawn)
     drawn = [(s, draw.choice(changes(s[2], s[3]))) for s in drawn]
+    drawn = [(s, change) for s, change in drawn if not only_sanitizers_see(s[2], s[3], change[1])]
     lock, survivors, killed, alike = threading.Lock(), [], {}, 0
     judged = Judged(commit, work / f'judged-{asked.seed}.json')
 
