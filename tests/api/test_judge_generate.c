@@ -281,6 +281,21 @@ START_TEST(who_alone_prints_the_one_wrong_line_is_named)
 }
 END_TEST
 
+/* Far more than is kept of a word: what is told begins as it was printed, and says that it goes on. */
+START_TEST(a_long_word_is_told_by_its_beginning)
+{
+    char printed[1000] = "first";
+    memset(printed + 5, 'y', 900);
+    strcpy(printed + 905, "\n");
+    strcpy(input, "1\n23 2\n");
+    check_output("hdu-1846", printed, "");
+    ck_assert_str_eq(probe_string(&probe, "verdict"), "wrong_answer");
+    const char *got = probe_string(&probe, "first_difference.got");
+    size_t n = strlen(got);
+    ck_assert_msg(n > 20 && n < 70 && strcmp(got + n - 3, "...") == 0 && strncmp(got, printed, n - 3) == 0, "%s", got);
+}
+END_TEST
+
 /* Who prints the same for every case is told of a method only where it prints that, too. */
 START_TEST(a_constant_output_comes_of_no_method_that_says_anything_else)
 {
@@ -471,6 +486,7 @@ void suite_fill(TCase *tcase)
     tcase_add_loop_test(tcase, a_right_line_refutes_a_method_that_does_not_print_it, 0, sizeof refuted / sizeof *refuted);
     tcase_add_loop_test(tcase, a_constant_output_comes_of_no_method_that_says_anything_else, 0, (int)judge_count());
     tcase_add_test(tcase, who_alone_prints_the_one_wrong_line_is_named);
+    tcase_add_test(tcase, a_long_word_is_told_by_its_beginning);
     tcase_add_test(tcase, cases_against_a_method_differ);
     tcase_add_test(tcase, an_output_that_does_not_fit_is_told_of_the_cases);
     tcase_add_test(tcase, the_largest_inputs_are_made_in_the_memory_of_one);
